@@ -1,0 +1,211 @@
+/*
+ * Pig, the folk game, as the example to copy: throw one die as often as you
+ * like and add it up; a one loses what the turn has brought; who first banks
+ * the goal wins. It is built into the tests, not into what players see.
+ */
+#include "kit.h"
+
+enum phase { THROWING, CHOOSING, DONE };
+enum { HOLD, AGAIN, MOVES };
+enum { OPT_GOAL };
+enum { ID_HOLD = 1, ID_AGAIN };
+
+struct pig {
+    uint8_t banked[PL_SEATS];
+    uint8_t seats, active, phase, die;
+    uint8_t turn_total, goal;
+};
+
+static const struct pl_die d6 = {"d6", 6, d6_face};
+static const char *const goals[] = {"50", "100", NULL};
+static const struct pl_option options[] = {{"goal", goals, 0, 0, 1}, {0}};
+
+/* --- Rules --------------------------------------------------------------- */
+
+static void pig_start(void *state, const struct pl_setup *setup)
+{
+    struct pig *g = state;
+
+    g->seats = setup->seats;
+    g->active = setup->first;
+    g->goal = setup->option[OPT_GOAL] ? 100 : 50;
+}
+
+static struct pl_turn pig_turn(const void *state)
+{
+    const struct pig *g = state;
+
+    switch ((enum phase)g->phase) {
+    case THROWING:
+        return (struct pl_turn){PL_CHANCE, 0, THROWING};
+    case CHOOSING:
+        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
+                                CHOOSING};
+    case DONE:
+        break;
+    }
+    return (struct pl_turn){PL_OVER, 0, DONE};
+}
+
+static void pig_chance(const void *state, struct pl_chance *out)
+{
+    (void)state;
+    out->count = 1;
+    out->sees = PL_EVERYBODY;
+    out->total = 0;
+    out->die[0] = &d6;
+}
+
+static void next_player(struct pig *g)
+{
+    g->turn_total = 0;
+    g->active = seat_after(g->active, g->seats);
+    g->phase = THROWING;
+}
+
+static void pig_land(void *state, const uint8_t face[])
+{
+    struct pig *g = state;
+
+    g->die = (uint8_t)(face[0] + 1);
+    if (g->die == 1) {
+        next_player(g);
+    } else {
+        g->turn_total = (uint8_t)(g->turn_total + g->die);
+        g->phase = CHOOSING;
+    }
+}
+
+/* Whoever has the goal in hand must stop, so that numbers stay small. */
+static int pig_moves(const void *state, int seat, pl_move out[])
+{
+    const struct pig *g = state;
+    int n = 0;
+
+    out[n++] = HOLD;
+    if (g->banked[seat] + g->turn_total < g->goal)
+        out[n++] = AGAIN;
+    return n;
+}
+
+static void pig_play(void *state, int seat, pl_move move)
+{
+    struct pig *g = state;
+
+    g->phase = THROWING;
+    if (move == AGAIN)
+        return;
+    g->banked[seat] = (uint8_t)(g->banked[seat] + g->turn_total);
+    if (g->banked[seat] < g->goal)
+        next_player(g);
+    else
+        g->phase = DONE;
+}
+
+static void pig_score(const void *state, struct pl_result *out)
+{
+    const struct pig *g = state;
+
+    *out = (struct pl_result){0};
+    for (int s = 0; s < g->seats; s++)
+        out->points[s] = g->banked[s];
+    find_winners(out, g->seats);
+}
+
+static int pig_parts(const void *state, int seat, struct pl_part out[])
+{
+    const struct pig *g = state;
+
+    out[0] = (struct pl_part){"pig.part.banked", g->banked[seat]};
+    return 1;
+}
+
+/* --- Words and pieces ---------------------------------------------------- */
+
+static void pig_name(const void *state, pl_move move, struct pl_text *out)
+{
+    (void)state;
+    pl_put(out, move == HOLD ? "-" : "roll");
+}
+
+static void pig_ask(const void *view, int seat, struct pl_message *out)
+{
+    const struct pig *g = view;
+
+    (void)seat;
+    *out = PL_SAY(g->phase == CHOOSING ? "pig.ask.again" : "pig.ask.throw",
+                  .n = g->turn_total);
+}
+
+static void pig_say(const void *view, int seat, pl_move move,
+                    struct pl_message *out)
+{
+    const struct pig *g = view;
+
+    (void)seat;
+    *out = PL_SAY(move == HOLD ? "pig.say.hold" : "pig.say.again",
+                  .n = g->turn_total);
+}
+
+static int pig_tell(const void *before, const void *after,
+                    struct pl_message out[])
+{
+    const struct pig *b = before, *a = after;
+
+    if (b->phase != THROWING || a->phase != THROWING)
+        return 0;
+    out[0] = PL_TELL(b->active, "pig.tell.lost", .n = b->turn_total);
+    return 1;
+}
+
+static void pig_show(const void *view, int seat, struct pl_scene *out)
+{
+    const struct pig *g = view;
+
+    (void)seat;
+    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 1, 1, NULL});
+    add_piece(out, NUMBERED(g->die, PL_CUBE, .colour = PL_WHITE));
+    for (int s = 0; s < g->seats; s++) {
+        add_area(out,
+                 (struct pl_area){PL_SHEET, PL_GRID, (int8_t)s, 3, 1, NULL});
+        add_piece(out, NUMBERED(g->banked[s], PL_COUNTER, .w = 3,
+                                .label = "pig.part.banked"));
+    }
+    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 2, 1, NULL});
+    add_piece(out, PIECE(PL_ACTION, .id = ID_AGAIN, .label = "pig.again"));
+    add_piece(out, PIECE(PL_ACTION, .id = ID_HOLD, .label = "pig.hold"));
+}
+
+static void pig_touch(const void *view, int seat, pl_move move,
+                      struct pl_touch *out)
+{
+    (void)view, (void)seat;
+    add_touch(out, move == HOLD ? ID_HOLD : ID_AGAIN);
+}
+
+const struct pl_game pig_game = {
+    .id = "pig",
+    .layout = "A",
+    .min_seats = 2,
+    .max_seats = PL_SEATS,
+    .state_size = sizeof(struct pig),
+    .move_count = MOVES,
+    .moves_max = 2,
+    .points_min = 0,
+    .points_max = 105,
+    .options = options,
+    .start = pig_start,
+    .turn = pig_turn,
+    .chance = pig_chance,
+    .land = pig_land,
+    .moves = pig_moves,
+    .play = pig_play,
+    .score = pig_score,
+    .parts = pig_parts,
+    .name = pig_name,
+    .ask = pig_ask,
+    .say = pig_say,
+    .tell = pig_tell,
+    .show = pig_show,
+    .touch = pig_touch,
+};

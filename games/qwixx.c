@@ -1,0 +1,516 @@
+/*
+ * Qwixx (rules QX-…): four rows that are crossed from left to right.
+ *
+ * A row is a mask of eleven bits, bit 0 at the left. The lock beside the last
+ * number is crossed with it, so bit 10 means both.
+ */
+#include "kit.h"
+
+enum { SEATS = 5, ROWS = 4, NUMBERS = 11, LAST = NUMBERS - 1 };
+enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2 };
+enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
+enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
+enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
+enum { ID_PASS = 1, ID_BOX };
+
+struct qwixx {
+    uint16_t row[SEATS][ROWS];
+    uint8_t failed[SEATS];
+    uint8_t choice[SEATS]; /* blind step: the move, once the seat has chosen */
+    uint8_t white[2];      /* rising; 0: not thrown */
+    uint8_t colour[ROWS];  /* 0: not thrown, or out of the game */
+    uint8_t seats, active, phase;
+    uint8_t waiting; /* bits: seats that have yet to choose */
+    uint8_t closed;  /* bits: colours */
+    uint8_t marked;  /* has the active player marked in this turn? */
+    uint8_t options; /* bits OPT_… */
+    uint8_t closing; /* bits: colours completed in this step */
+};
+
+static const struct pl_die white_die = {"W", 6, d6_face};
+static const struct pl_die colour_die[ROWS] = {
+    {"r", 6, d6_face}, {"y", 6, d6_face}, {"g", 6, d6_face}, {"b", 6, d6_face}};
+
+static const char *const off_on[] = {"0", "1", NULL};
+static const struct pl_option options[] = {
+    [OPT_FINISH_TURN] = {"finish_turn", off_on, 0, 0, 0},
+    [OPT_CLOSED_DIE] = {"closed_die_step2", off_on, 0, 0, 0},
+    [OPT_OPEN_STEP] = {"open_step1", off_on, 0, 0, 0},
+    [OPT_ONE_PLAYER] = {"two_rows_one_player", off_on, 0, 0, 0},
+    {0}};
+
+/* --- Rules --------------------------------------------------------------- */
+
+static bool has(const struct qwixx *g, int option)
+{
+    return (g->options >> option & 1) != 0;
+}
+
+static bool rises(int row)
+{
+    return row < 2;
+}
+
+/* Where a sum stands in a row, and back: the formula is its own inverse. */
+static int place(int row, int sum)
+{
+    return rises(row) ? sum - 2 : 12 - sum;
+}
+static int number(int row, int place)
+{
+    return rises(row) ? place + 2 : 12 - place;
+}
+
+static bool can_mark(const struct qwixx *g, int seat, int row, int place)
+{
+    unsigned marks = g->row[seat][row];
+
+    return marks >> place == 0 &&
+           (place != LAST || pl_count(marks) >= LOCK_NEEDS);
+}
+
+static void qwixx_start(void *state, const struct pl_setup *setup)
+{
+    struct qwixx *g = state;
+
+    g->seats = setup->seats;
+    g->active = setup->first;
+    for (int i = 0; i <= OPT_ONE_PLAYER; i++)
+        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+}
+
+static struct pl_turn qwixx_turn(const void *state)
+{
+    const struct qwixx *g = state;
+
+    switch ((enum phase)g->phase) {
+    case ROLLING:
+        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
+    case WHITE_STEP:
+    case COLOUR_STEP:
+        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
+    case DONE:
+        break;
+    }
+    return (struct pl_turn){PL_OVER, 0, DONE};
+}
+
+static void qwixx_chance(const void *state, struct pl_chance *out)
+{
+    const struct qwixx *g = state;
+
+    out->count = 2;
+    out->sees = PL_EVERYBODY;
+    out->total = 0;
+    out->die[0] = out->die[1] = &white_die;
+    for (int row = 0; row < ROWS; row++)
+        if (!(g->closed >> row & 1))
+            out->die[out->count++] = &colour_die[row];
+}
+
+static void qwixx_land(void *state, const uint8_t face[])
+{
+    struct qwixx *g = state;
+    bool swap = face[0] > face[1];
+
+    g->white[0] = (uint8_t)(face[swap] + 1);
+    g->white[1] = (uint8_t)(face[!swap] + 1);
+    face += 2;
+    for (int row = 0; row < ROWS; row++)
+        if (!(g->closed >> row & 1))
+            g->colour[row] = (uint8_t)(*face++ + 1);
+    g->phase = WHITE_STEP;
+    g->waiting = (uint8_t)(has(g, OPT_OPEN_STEP) ? 1u << g->active
+                                                 : all_seats(g->seats));
+}
+
+static int white_moves(const struct qwixx *g, int seat, pl_move out[])
+{
+    int sum = g->white[0] + g->white[1], n = 0;
+
+    for (int row = 0; row < ROWS; row++) {
+        int at = place(row, sum);
+
+        if (!(g->closed >> row & 1) && can_mark(g, seat, row, at))
+            out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + at);
+    }
+    return n;
+}
+
+/* A colour whose die lies on the table can be marked; a closed one has lost
+ * its die, except where the option leaves it for this turn. */
+static int colour_moves(const struct qwixx *g, int seat, pl_move out[])
+{
+    int n = 0;
+
+    for (int row = 0; row < ROWS; row++) {
+        int die = g->colour[row];
+        int low = place(row, g->white[!rises(row)] + die);
+        int high = place(row, g->white[rises(row)] + die);
+
+        if (die == 0)
+            continue;
+        if (can_mark(g, seat, row, low))
+            out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + low);
+        if (high != low && can_mark(g, seat, row, high))
+            out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + high);
+    }
+    return n;
+}
+
+static int qwixx_moves(const void *state, int seat, pl_move out[])
+{
+    const struct qwixx *g = state;
+
+    out[0] = PASS;
+    return 1 + (g->phase == WHITE_STEP ? white_moves(g, seat, out + 1)
+                                       : colour_moves(g, seat, out + 1));
+}
+
+static void mark(struct qwixx *g, int seat, pl_move move)
+{
+    int row = (move - FIRST_MARK) / NUMBERS;
+    int at = (move - FIRST_MARK) % NUMBERS;
+
+    if (move == PASS)
+        return;
+    g->row[seat][row] |= (uint16_t)(1u << at);
+    g->marked |= seat == g->active;
+    if (at == LAST)
+        g->closing |= (uint8_t)(1u << row);
+}
+
+static int locks_of(const struct qwixx *g, int seat)
+{
+    int n = 0;
+
+    for (int row = 0; row < ROWS; row++)
+        n += g->row[seat][row] >> LAST;
+    return n;
+}
+
+/* After a step: colours that somebody has completed are closed for all. */
+static void close_rows(struct qwixx *g)
+{
+    for (int row = 0; row < ROWS; row++)
+        if (g->closing >> row & 1 && !has(g, OPT_CLOSED_DIE))
+            g->colour[row] = 0;
+    g->closed |= g->closing;
+    g->closing = 0;
+}
+
+static bool enough_closed(const struct qwixx *g)
+{
+    if (g->closed == 0)
+        return false;
+    if (!has(g, OPT_ONE_PLAYER))
+        return pl_count(g->closed) >= END_CLOSED;
+    for (int s = 0; s < g->seats; s++)
+        if (locks_of(g, s) >= END_CLOSED)
+            return true;
+    return false;
+}
+
+static void clear_table(struct qwixx *g, enum phase phase)
+{
+    for (int i = 0; i < 2; i++)
+        g->white[i] = 0;
+    for (int row = 0; row < ROWS; row++)
+        g->colour[row] = 0;
+    g->marked = 0;
+    g->waiting = 0;
+    g->phase = (uint8_t)phase;
+}
+
+static void end_white_step(struct qwixx *g)
+{
+    for (int s = 0; s < g->seats; s++) {
+        mark(g, s, g->choice[s]);
+        g->choice[s] = PASS;
+    }
+    if (g->closing)
+        close_rows(g);
+    if (enough_closed(g) && !has(g, OPT_FINISH_TURN)) {
+        clear_table(g, DONE);
+    } else {
+        g->phase = COLOUR_STEP;
+        g->waiting = (uint8_t)(1u << g->active);
+    }
+}
+
+static void end_colour_step(struct qwixx *g)
+{
+    if (!g->marked)
+        g->failed[g->active]++;
+    if (g->closing)
+        close_rows(g);
+    if (g->failed[g->active] == FAILS || enough_closed(g)) {
+        clear_table(g, DONE);
+    } else {
+        clear_table(g, ROLLING);
+        g->active = seat_after(g->active, g->seats);
+    }
+}
+
+static void qwixx_play(void *state, int seat, pl_move move)
+{
+    struct qwixx *g = state;
+
+    if (g->phase == COLOUR_STEP) {
+        mark(g, seat, move);
+        end_colour_step(g);
+        return;
+    }
+    g->waiting &= (uint8_t) ~(1u << seat);
+    if (has(g, OPT_OPEN_STEP)) {
+        mark(g, seat, move);
+        seat = seat_after(seat, g->seats);
+        if (seat != g->active)
+            g->waiting = (uint8_t)(1u << seat);
+    } else {
+        g->choice[seat] = (uint8_t)move;
+    }
+    if (g->waiting == 0)
+        end_white_step(g);
+}
+
+static int row_points(const struct qwixx *g, int seat, int row)
+{
+    int crosses = pl_count(g->row[seat][row]) + (g->row[seat][row] >> LAST);
+
+    return crosses * (crosses + 1) / 2;
+}
+
+static int total(const struct qwixx *g, int seat)
+{
+    int points = -5 * g->failed[seat];
+
+    for (int row = 0; row < ROWS; row++)
+        points += row_points(g, seat, row);
+    return points;
+}
+
+static void qwixx_score(const void *state, struct pl_result *out)
+{
+    const struct qwixx *g = state;
+
+    *out = (struct pl_result){0};
+    for (int s = 0; s < g->seats; s++)
+        out->points[s] = (int16_t)total(g, s);
+    find_winners(out, g->seats);
+}
+
+static int qwixx_parts(const void *state, int seat, struct pl_part out[])
+{
+    static const char *const id[] = {"part.red", "part.yellow", "part.green",
+                                     "part.blue"};
+    const struct qwixx *g = state;
+
+    for (int row = 0; row < ROWS; row++)
+        out[row] = (struct pl_part){id[row], (int16_t)row_points(g, seat, row)};
+    out[ROWS] =
+        (struct pl_part){"qwixx.part.failed", (int16_t)(-5 * g->failed[seat])};
+    return ROWS + 1;
+}
+
+/* Choices of the others that are still blind were not made yet. */
+static void qwixx_hide(void *state, int seat)
+{
+    struct qwixx *g = state;
+
+    if (g->phase != WHITE_STEP || has(g, OPT_OPEN_STEP))
+        return;
+    for (int s = 0; s < g->seats; s++)
+        if (s != seat) {
+            g->choice[s] = PASS;
+            g->waiting |= (uint8_t)(1u << s);
+        }
+}
+
+/* --- Words and pieces ---------------------------------------------------- */
+
+static void qwixx_name(const void *state, pl_move move, struct pl_text *out)
+{
+    int box = move - FIRST_MARK;
+
+    (void)state;
+    if (move == PASS) {
+        pl_put(out, "-");
+        return;
+    }
+    pl_put_char(out, "rygb"[box / NUMBERS]);
+    pl_put_number(out, number(box / NUMBERS, box % NUMBERS));
+}
+
+static void qwixx_ask(const void *view, int seat, struct pl_message *out)
+{
+    const struct qwixx *g = view;
+
+    (void)seat;
+    switch ((enum phase)g->phase) {
+    case ROLLING:
+        *out = PL_TELL(g->active, "ask.throw");
+        break;
+    case WHITE_STEP:
+        *out = PL_SAY("qwixx.ask.white", .n = g->white[0] + g->white[1]);
+        break;
+    case COLOUR_STEP:
+        *out = PL_TELL(g->active, g->marked ? "qwixx.ask.colour"
+                                            : "qwixx.ask.colour_or_fail");
+        break;
+    case DONE:
+        *out = PL_SAY("ask.over");
+        break;
+    }
+}
+
+static void qwixx_say(const void *view, int seat, pl_move move,
+                      struct pl_message *out)
+{
+    static const char *const id[] = {"say.cross.red", "say.cross.yellow",
+                                     "say.cross.green", "say.cross.blue"};
+    const struct qwixx *g = view;
+    int box = move - FIRST_MARK;
+
+    if (move != PASS)
+        *out = PL_SAY(id[box / NUMBERS],
+                      .n = number(box / NUMBERS, box % NUMBERS));
+    else if (g->phase == COLOUR_STEP && !g->marked && seat == g->active)
+        *out = PL_SAY("qwixx.say.fail");
+    else
+        *out = PL_SAY("say.pass");
+}
+
+static int qwixx_tell(const void *before, const void *after,
+                      struct pl_message out[])
+{
+    static const char *const closed[] = {
+        "tell.closed.red", "tell.closed.yellow", "tell.closed.green",
+        "tell.closed.blue"};
+    const struct qwixx *b = before, *a = after;
+    int n = 0;
+
+    for (int s = 0; s < a->seats; s++)
+        if (a->failed[s] > b->failed[s])
+            out[n++] = PL_TELL(s, "qwixx.tell.failed", .n = a->failed[s]);
+    for (int row = 0; row < ROWS; row++)
+        if ((a->closed & ~b->closed) >> row & 1)
+            out[n++] = PL_SAY(closed[row]);
+    return n;
+}
+
+static const uint8_t row_colour[] = {PL_RED, PL_YELLOW, PL_GREEN, PL_BLUE};
+
+static int box_id(int seat, int row, int place)
+{
+    return ID_BOX + (seat * ROWS + row) * NUMBERS + place;
+}
+
+static void show_dice(const struct qwixx *g, struct pl_scene *out)
+{
+    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 6, 1, NULL});
+    for (int i = 0; i < 2; i++)
+        add_piece(out, NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE,
+                                .x = (uint8_t)i));
+    for (int row = 0; row < ROWS; row++)
+        if (!(g->closed >> row & 1) || g->colour[row])
+            add_piece(out, NUMBERED(g->colour[row], PL_CUBE,
+                                    .colour = row_colour[row],
+                                    .x = (uint8_t)(2 + row)));
+}
+
+static int marks_of_box(const struct qwixx *g, int seat, int row, int place)
+{
+    unsigned marks = g->row[seat][row];
+
+    if (marks >> place & 1)
+        return PL_CROSSED;
+    if (g->choice[seat] == FIRST_MARK + row * NUMBERS + place)
+        return PL_CIRCLED;
+    return marks >> place || (g->closed >> row & 1) ? PL_LOST : 0;
+}
+
+static void show_row(const struct qwixx *g, int seat, int row,
+                     struct pl_scene *out)
+{
+    uint8_t colour = row_colour[row], y = (uint8_t)row;
+    bool locked = g->row[seat][row] >> LAST;
+
+    add_piece(out, PIECE(PL_LABEL, .y = y, .colour = colour));
+    for (int i = 0; i < NUMBERS; i++)
+        add_piece(out,
+                  NUMBERED(number(row, i), PL_BOX,
+                           .id = (uint16_t)box_id(seat, row, i),
+                           .x = (uint8_t)(1 + i), .y = y, .colour = colour,
+                           .marks = (uint8_t)marks_of_box(g, seat, row, i)));
+    add_piece(out, PIECE(PL_BOX, .x = 1 + NUMBERS, .y = y, .colour = colour,
+                         .sign = PL_LOCK,
+                         .marks = locked                 ? PL_CROSSED
+                                  : g->closed >> row & 1 ? PL_LOST
+                                                         : 0));
+}
+
+static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)
+{
+    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 2 + NUMBERS,
+                                   ROWS + 1, NULL});
+    for (int row = 0; row < ROWS; row++)
+        show_row(g, seat, row, out);
+    add_piece(out,
+              PIECE(PL_LABEL, .y = ROWS, .w = 4, .label = "qwixx.part.failed"));
+    for (int i = 0; i < FAILS; i++)
+        add_piece(out, PIECE(PL_BOX, .x = (uint8_t)(4 + i), .y = ROWS,
+                             .marks = i < g->failed[seat] ? PL_CROSSED : 0));
+    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 9, .y = ROWS,
+                            .w = 4, .label = "points"));
+}
+
+static void qwixx_show(const void *view, int seat, struct pl_scene *out)
+{
+    const struct qwixx *g = view;
+
+    (void)seat;
+    show_dice(g, out);
+    for (int s = 0; s < g->seats; s++)
+        show_sheet(g, s, out);
+    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
+    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+}
+
+static void qwixx_touch(const void *view, int seat, pl_move move,
+                        struct pl_touch *out)
+{
+    int box = move - FIRST_MARK;
+
+    (void)view;
+    add_touch(out, move == PASS ? ID_PASS
+                                : box_id(seat, box / NUMBERS, box % NUMBERS));
+}
+
+const struct pl_game qwixx_game = {
+    .id = "qwixx",
+    .layout = "A",
+    .min_seats = 1,
+    .max_seats = SEATS,
+    .state_size = sizeof(struct qwixx),
+    .move_count = MOVES,
+    .moves_max = 9,
+    .points_min = -5 * FAILS,
+    .points_max = 4 * 78,
+    .options = options,
+    .start = qwixx_start,
+    .turn = qwixx_turn,
+    .chance = qwixx_chance,
+    .land = qwixx_land,
+    .moves = qwixx_moves,
+    .play = qwixx_play,
+    .score = qwixx_score,
+    .parts = qwixx_parts,
+    .hide = qwixx_hide,
+    .name = qwixx_name,
+    .ask = qwixx_ask,
+    .say = qwixx_say,
+    .tell = qwixx_tell,
+    .show = qwixx_show,
+    .touch = qwixx_touch,
+};

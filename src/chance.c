@@ -1,0 +1,110 @@
+/* Throws and draws: one at random, or all of them with their weights. */
+#include "parlour.h"
+
+#include <string.h>
+
+static int draw(const struct pl_chance *chance, uint32_t nth)
+{
+    int face = 0;
+
+    while (nth >= chance->weight[face])
+        nth -= chance->weight[face++];
+    return face;
+}
+
+/* One random number serves the whole throw: each die takes the high part of a
+ * product and leaves the low part to the next. What is left after the last is
+ * the low half of number × results, so Lemire's test keeps the whole throw
+ * unbiased. Seven dice have 279,936 results, far below 2^32. */
+void pl_roll(const struct pl_chance *chance, struct pl_rng *rng, uint8_t face[])
+{
+    uint32_t results = 1, rest;
+
+    if (chance->total > 0) {
+        face[0] = (uint8_t)draw(chance, pl_below(rng, chance->total));
+        return;
+    }
+    do {
+        rest = (uint32_t)(pl_random(rng) >> 32);
+        results = 1;
+        for (int i = 0; i < chance->count; i++) {
+            uint64_t product = (uint64_t)rest * chance->die[i]->faces;
+
+            face[i] = (uint8_t)(product >> 32);
+            rest = (uint32_t)product;
+            results *= chance->die[i]->faces;
+        }
+    } while (rest < results && rest < (uint32_t)-results % results);
+}
+
+static bool same_as_last(const struct pl_chance *chance, int i)
+{
+    return i > 0 && chance->die[i] == chance->die[i - 1];
+}
+
+/* In how many orders these faces can fall: n! / (a! b! …) for each group of
+ * interchangeable dice. */
+static uint32_t orders(const struct pl_chance *chance, const uint8_t face[])
+{
+    uint32_t result = 1, group = 1, equal = 1;
+
+    for (int i = 1; i < chance->count; i++) {
+        if (!same_as_last(chance, i)) {
+            group = equal = 1;
+            continue;
+        }
+        equal = face[i] == face[i - 1] ? equal + 1 : 1;
+        result = result * ++group / equal;
+    }
+    return result;
+}
+
+static bool next_draw(const struct pl_chance *chance,
+                      struct pl_outcome *outcome, int face)
+{
+    while (face < chance->die[0]->faces && chance->weight[face] == 0)
+        face++;
+    if (face == chance->die[0]->faces)
+        return false;
+    outcome->face[0] = (uint8_t)face;
+    outcome->weight = chance->weight[face];
+    return true;
+}
+
+bool pl_first(const struct pl_chance *chance, struct pl_outcome *outcome)
+{
+    memset(outcome, 0, sizeof *outcome);
+    if (chance->total > 0)
+        return next_draw(chance, outcome, 0);
+    outcome->weight = orders(chance, outcome->face);
+    return true;
+}
+
+bool pl_next(const struct pl_chance *chance, struct pl_outcome *outcome)
+{
+    uint8_t *face = outcome->face;
+    int i = chance->count - 1;
+
+    if (chance->total > 0)
+        return next_draw(chance, outcome, face[0] + 1);
+    while (i >= 0 && face[i] + 1 == chance->die[i]->faces)
+        i--;
+    if (i < 0)
+        return false;
+    face[i]++;
+    for (i++; i < chance->count; i++)
+        face[i] = same_as_last(chance, i) ? face[i - 1] : 0;
+    outcome->weight = orders(chance, face);
+    return true;
+}
+
+uint32_t pl_outcomes(const struct pl_chance *chance)
+{
+    uint32_t results = 1;
+
+    if (chance->total > 0)
+        return chance->total;
+    for (int i = 0; i < chance->count; i++)
+        results *= chance->die[i]->faces;
+    return results;
+}

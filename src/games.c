@@ -1,0 +1,190 @@
+/* The list of games, their set-ups, and random play of any of them. */
+#include "parlour_match.h"
+
+#include <string.h>
+
+#define GAME(name) extern const struct pl_game name##_game;
+#include "../games/games.def"
+#undef GAME
+
+const struct pl_game *const pl_games[] = {
+#define GAME(name) &name##_game,
+#include "../games/games.def"
+#undef GAME
+    NULL};
+
+const struct pl_game *pl_game_find(const char *id)
+{
+    for (const struct pl_game *const *game = pl_games; *game; game++)
+        if (strcmp((*game)->id, id) == 0)
+            return *game;
+    return NULL;
+}
+
+int pl_option_count(const struct pl_game *game)
+{
+    int n = 0;
+
+    while (game->options && game->options[n].name)
+        n++;
+    return n;
+}
+
+void pl_setup_normal(struct pl_setup *setup, const struct pl_game *game,
+                     int seats)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->seats = (uint8_t)seats;
+    for (int i = 0; i < pl_option_count(game); i++)
+        setup->option[i] = game->options[i].normal;
+}
+
+static int values(const struct pl_option *option)
+{
+    int n = 0;
+
+    if (!option->value)
+        return option->high - option->low + 1;
+    while (option->value[n])
+        n++;
+    return n;
+}
+
+static int lowest_value(const struct pl_option *option)
+{
+    return option->value ? 0 : option->low;
+}
+
+static bool allows(const struct pl_option *option, int value)
+{
+    int first = lowest_value(option);
+
+    return (value == PL_AUTO && option->normal == PL_AUTO) ||
+           (value >= first && value < first + values(option));
+}
+
+bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
+                    struct pl_message *why)
+{
+    if (setup->seats < game->min_seats || setup->seats > game->max_seats) {
+        pl_refuse(why, PL_E_bad_seats, -1, game->min_seats, game->id);
+        why->m = game->max_seats;
+        return false;
+    }
+    if (setup->first >= setup->seats)
+        return pl_refuse(why, PL_E_bad_first, -1, setup->seats - 1, "");
+    for (int i = 0; i < pl_option_count(game); i++)
+        if (!allows(&game->options[i], setup->option[i]))
+            return pl_refuse(why, PL_E_bad_value, -1, 0, game->options[i].name);
+    return true;
+}
+
+void pl_option_value(const struct pl_option *option, int value,
+                     struct pl_text *out)
+{
+    memset(out, 0, sizeof *out);
+    if (value == PL_AUTO)
+        pl_put(out, "auto");
+    else if (option->value)
+        pl_put(out, option->value[value]);
+    else
+        pl_put_number(out, value);
+}
+
+bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
+                     const char *name, const char *value,
+                     struct pl_message *why)
+{
+    for (int i = 0; i < pl_option_count(game); i++) {
+        const struct pl_option *option = &game->options[i];
+        int first = lowest_value(option);
+        struct pl_text text;
+
+        if (strcmp(option->name, name) != 0)
+            continue;
+        for (int v = first; v < first + values(option); v++) {
+            pl_option_value(option, v, &text);
+            if (strcmp(text.s, value) == 0) {
+                setup->option[i] = (int8_t)v;
+                return true;
+            }
+        }
+        if (option->normal == PL_AUTO && strcmp(value, "auto") == 0) {
+            setup->option[i] = PL_AUTO;
+            return true;
+        }
+        return pl_refuse(why, PL_E_bad_value, -1, 0, name);
+    }
+    return pl_refuse(why, PL_E_unknown_option, -1, 0, name);
+}
+
+static void step(const struct pl_game *game, void *state, struct pl_turn turn,
+                 struct pl_rng *rng)
+{
+    if (turn.what == PL_CHANCE) {
+        struct pl_chance chance;
+        uint8_t face[PL_DICE];
+
+        game->chance(state, &chance);
+        pl_roll(&chance, rng, face);
+        game->land(state, face);
+    } else {
+        pl_move list[PL_MOVES];
+        int seat = pl_lowest(turn.seats);
+        int n = game->moves(state, seat, list);
+
+        game->play(state, seat, list[pl_below(rng, (uint32_t)n)]);
+    }
+}
+
+uint32_t pl_playout(const struct pl_game *game, void *state, struct pl_rng *rng)
+{
+    uint32_t steps = 0;
+
+    for (;; steps++) {
+        struct pl_turn turn = game->turn(state);
+
+        if (turn.what == PL_OVER)
+            return steps;
+        step(game, state, turn, rng);
+    }
+}
+
+/* Every second game has random options and a random first seat. Options that
+ * let a game go on for ever are why there is an end to the steps. */
+uint64_t pl_signature(const struct pl_game *game, int seats, int games)
+{
+    enum { LONGEST = 20000 };
+    struct pl_rng rng;
+    uint64_t sum = 0;
+
+    pl_seed(&rng, (uint64_t)seats);
+    for (int i = 0; i < games; i++) {
+        union pl_state state;
+        struct pl_setup setup;
+        struct pl_turn turn;
+        struct pl_result result;
+
+        pl_setup_normal(&setup, game, seats);
+        for (int k = 0; i % 2 && k < pl_option_count(game); k++)
+            setup.option[k] =
+                (int8_t)(lowest_value(&game->options[k]) +
+                         (int)pl_below(&rng,
+                                       (uint32_t)values(&game->options[k])));
+        setup.first = i % 2 ? (uint8_t)pl_below(&rng, (uint32_t)seats) : 0;
+        memset(&state, 0, sizeof state);
+        game->start(&state, &setup);
+        for (int k = 0; k < LONGEST; k++) {
+            turn = game->turn(&state);
+            if (turn.what == PL_OVER)
+                break;
+            step(game, &state, turn, &rng);
+            sum = pl_hash(&state, game->state_size, sum);
+        }
+        game->score(&state, &result);
+        for (int s = 0; s < seats; s++)
+            sum = pl_hash(&(uint8_t){(uint8_t)result.points[s]}, 1, sum);
+        sum = pl_hash(&result.winners, 1, sum);
+    }
+    return sum;
+}

@@ -1,0 +1,154 @@
+/* See script.h. */
+#include "script.h"
+
+static void next_word(const char **s, char *word, size_t size)
+{
+    size_t n;
+
+    *s += strspn(*s, " ");
+    n = strcspn(*s, " ]");
+    assert_true(n < size);
+    memcpy(word, *s, n);
+    word[n] = '\0';
+    *s += n;
+}
+
+static void refuse(const char *script, const char *at,
+                   const struct pl_message *why)
+{
+    struct pl_buffer text = {0};
+
+    pl_words(pl_language_find("en"), why, NULL, &text);
+    print_error("%s\n  at \"%s\": %s\n", script, at, text.s);
+    pl_buffer_free(&text);
+    fail();
+}
+
+void sit(struct pl_match *match, const struct pl_game *game, int seats,
+         const char *options)
+{
+    struct pl_message why;
+    struct pl_setup setup;
+    const char *s = options;
+    char word[64];
+
+    pl_setup_normal(&setup, game, seats);
+    for (;;) {
+        char *value;
+
+        next_word(&s, word, sizeof word);
+        if (!word[0])
+            break;
+        value = strchr(word, '=');
+        assert_non_null(value);
+        *value++ = '\0';
+        if (strcmp(word, "first") == 0)
+            setup.first = (uint8_t)(value[0] - '0');
+        else if (!pl_setup_option(&setup, game, word, value, &why))
+            refuse(options, word, &why);
+    }
+    pl_match_free(match);
+    if (!pl_match_start(match, game, &setup, &why))
+        refuse(options, "", &why);
+}
+
+static void run_chance(struct pl_match *match, const char *script,
+                       const char **s)
+{
+    char text[PL_DICE + 1][8];
+    const char *word[PL_DICE + 1];
+    struct pl_message why;
+    const char *at = *s;
+    int n = 0;
+
+    for (++*s; **s != ']'; *s += strspn(*s, " ")) {
+        assert_true(**s && n <= PL_DICE);
+        next_word(s, text[n], sizeof text[n]);
+        word[n] = text[n];
+        n++;
+    }
+    ++*s;
+    if (!pl_match_land_words(match, word, n, &why))
+        refuse(script, at, &why);
+}
+
+static void run_move(struct pl_match *match, const char *script, const char **s)
+{
+    char word[64];
+    struct pl_message why;
+    const char *at = *s;
+    int seat = **s - '0';
+    pl_move move;
+
+    assert_true((*s)[1] == ':');
+    *s += 2;
+    next_word(s, word, sizeof word);
+    if (!pl_match_find_move(match, seat, word, &move, &why) ||
+        !pl_match_play(match, seat, move, &why))
+        refuse(script, at, &why);
+}
+
+void run(struct pl_match *match, const char *script)
+{
+    for (const char *s = script + strspn(script, " "); *s;
+         s += strspn(s, " ")) {
+        if (*s == '[')
+            run_chance(match, script, &s);
+        else
+            run_move(match, script, &s);
+    }
+}
+
+const char *legal(const struct pl_match *match, int seat)
+{
+    static char text[8192];
+    struct pl_buffer out = {0};
+
+    pl_add(&out, "");
+    pl_match_legal(match, seat, &out);
+    assert_true(out.length < sizeof text);
+    memcpy(text, out.s, out.length + 1);
+    pl_buffer_free(&out);
+    return text;
+}
+
+bool is_legal(const struct pl_match *match, int seat, const char *move)
+{
+    struct pl_message why;
+    pl_move found;
+
+    return pl_match_find_move(match, seat, move, &found, &why);
+}
+
+const char *waiting(const struct pl_match *match)
+{
+    static char text[2 * PL_SEATS + 1];
+    struct pl_turn turn = match->game->turn(&match->state);
+    int n = 0;
+
+    if (turn.what != PL_DECIDE)
+        return turn.what == PL_OVER ? "over" : "chance";
+    for (int seat = 0; turn.seats >> seat; seat++)
+        if (turn.seats >> seat & 1) {
+            text[n++] = (char)('0' + seat);
+            text[n++] = ' ';
+        }
+    text[n - 1] = '\0';
+    return text;
+}
+
+int points(const struct pl_match *match, int seat)
+{
+    struct pl_result result;
+
+    match->game->score(&match->state, &result);
+    return result.points[seat];
+}
+
+unsigned winners(const struct pl_match *match)
+{
+    struct pl_result result;
+
+    match->game->score(&match->state, &result);
+    return result.winners;
+}

@@ -1,0 +1,157 @@
+/*
+ * Makes the C tables of src/words.h from the files of po/, one a language.
+ * A message's msgid is its name; its sentence is the msgstr. Build tool only.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 4096, FORMS = 4, MESSAGES = 4096 };
+
+struct message {
+    char *id;
+    char *form[FORMS];
+};
+
+static struct message message[MESSAGES];
+static size_t messages;
+static const char *file;
+static int line_number;
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line_number, what);
+    exit(1);
+}
+
+/* Appends the quoted part of a line, still escaped: C and PO agree on it. */
+static void append(char **to, const char *line)
+{
+    const char *open = strchr(line, '"'), *close = strrchr(line, '"');
+    size_t old = *to ? strlen(*to) : 0, n;
+
+    if (!open || close == open)
+        fail("a string in double quotes is missing");
+    n = (size_t)(close - open) - 1;
+    *to = realloc(*to, old + n + 1);
+    if (!*to)
+        fail("out of memory");
+    memcpy(*to + old, open + 1, n);
+    (*to)[old + n] = '\0';
+}
+
+static char **begin_message(void)
+{
+    if (messages == MESSAGES)
+        fail("too many messages");
+    return &message[messages++].id;
+}
+
+/* Which string the line begins, or NULL: the one before goes on. */
+static char **target(const char *line, char **plural)
+{
+    if (strncmp(line, "msgid_plural ", 13) == 0)
+        return plural;
+    if (strncmp(line, "msgid ", 6) == 0)
+        return begin_message();
+    if (messages && strncmp(line, "msgstr ", 7) == 0)
+        return &message[messages - 1].form[0];
+    if (messages && strncmp(line, "msgstr[", 7) == 0 && line[7] >= '0' &&
+        line[7] < '0' + FORMS)
+        return &message[messages - 1].form[line[7] - '0'];
+    return NULL;
+}
+
+static void read_file(void)
+{
+    FILE *in = fopen(file, "r");
+    char line[LINE], *plural = NULL, **now = NULL;
+
+    if (!in) {
+        perror(file);
+        exit(1);
+    }
+    messages = 0;
+    memset(message, 0, sizeof message);
+    for (line_number = 1; fgets(line, sizeof line, in); line_number++) {
+        char **next;
+
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        next = target(line, &plural);
+        if (next)
+            now = next;
+        else if (line[0] != '"' || !now)
+            fail("not a line of a PO file");
+        append(now, line);
+    }
+    free(plural);
+    fclose(in);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const struct message *)a)->id,
+                  ((const struct message *)b)->id);
+}
+
+static void write_plural(const char *code, const char *header)
+{
+    const char *formula = strstr(header, " plural=");
+
+    if (!formula)
+        fail("the header has no Plural-Forms");
+    formula += strlen(" plural=");
+    printf("static int plural_%s(unsigned long n)\n{\n    (void)n;\n"
+           "    return (int)(%.*s);\n}\n\n",
+           code, (int)strcspn(formula, ";"), formula);
+}
+
+static void write_language(const char *code)
+{
+    qsort(message, messages, sizeof *message, by_id);
+    if (!messages || message[0].id[0] || !message[0].form[0])
+        fail("the header is missing");
+    write_plural(code, message[0].form[0]);
+    printf("static const struct pl_sentence sentence_%s[] = {\n", code);
+    for (size_t i = 1; i < messages; i++) {
+        if (strcmp(message[i].id, message[i - 1].id) == 0) {
+            fprintf(stderr, "%s: '%s' stands twice\n", file, message[i].id);
+            exit(1);
+        }
+        printf("    {\"%s\", {", message[i].id);
+        for (int f = 0; f < FORMS && message[i].form[f]; f++)
+            printf("%s\"%s\"", f ? ", " : "", message[i].form[f]);
+        printf("}},\n");
+    }
+    printf("};\n\n");
+}
+
+int main(int argc, char **argv)
+{
+    static size_t count[64];
+    char code[64][16];
+
+    if (argc < 2 || argc > 64)
+        return 2;
+    printf("/* Made from po/ by tools/catalogue.c. */\n"
+           "#include \"words.h\"\n\n");
+    for (int i = 1; i < argc; i++) {
+        const char *base = strrchr(argv[i], '/');
+
+        file = argv[i];
+        snprintf(code[i], sizeof code[i], "%.*s",
+                 (int)strcspn(base ? base + 1 : file, "."),
+                 base ? base + 1 : file);
+        read_file();
+        write_language(code[i]);
+        count[i] = messages - 1;
+    }
+    printf("const struct pl_language pl_languages[] = {\n");
+    for (int i = 1; i < argc; i++)
+        printf("    {\"%s\", plural_%s, %zu, sentence_%s},\n", code[i], code[i],
+               count[i], code[i]);
+    printf("};\nconst size_t pl_language_count = %d;\n", argc - 1);
+    return 0;
+}
