@@ -209,7 +209,7 @@ struct change {
 };
 
 static inline void advance(struct numeri *g, int seat, int token,
-                    struct change *change)
+                           struct change *change)
 {
     uint8_t *place = &g->place[seat][token - 1];
     uint64_t to = next_free(g->taken, *place);
