@@ -60,7 +60,8 @@ static void add_argument(const struct pl_language *language,
     else if (strncmp(place, "{player}", 8) == 0 && message->seat >= 0)
         add_player(language, message->seat, name, out);
     else
-        pl_assert(!"a place of the sentence that no argument fills");
+        pl_broken("a place of the sentence that no argument fills", __FILE__,
+                  __LINE__);
 }
 
 void pl_words(const struct pl_language *language,
