@@ -427,18 +427,16 @@ static void show_track(const struct numeri *g, struct pl_scene *out)
                 show_token(s, i + 1, g->place[s][i] - 1, out);
 }
 
-/* Tokens that never entered count as on a square of −5. */
+/* The label tells whose colour it is when all tokens are on the track. */
 static void show_supply(const struct numeri *g, int seat, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SUPPLY, PL_GRID, (int8_t)seat, TOKENS + 4,
+    add_area(out, (struct pl_area){PL_SUPPLY, PL_WRAP, (int8_t)seat, TOKENS + 5,
                                    1, NULL});
+    add_piece(out, PIECE(PL_LABEL, .colour = seat_colour[seat]));
     for (int i = 0; i < TOKENS; i++)
-        if (g->place[seat][i] == OFF) {
-            add_piece(out, NUMBERED(OFF_VALUE, PL_BOX, .x = (uint8_t)i,
-                                    .colour = PL_RED));
-            show_token(seat, i + 1, i, out);
-        }
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = TOKENS, .w = 4,
+        if (g->place[seat][i] == OFF)
+            show_token(seat, i + 1, i + 1, out);
+    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = TOKENS + 1, .w = 4,
                             .label = "points"));
 }
 
