@@ -7,12 +7,14 @@
 B ?= build
 CC = gcc
 OPT ?= -O2
+VERSION = 0.1.0
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wswitch-enum -Wvla \
 	-Wundef -Werror
+CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
 # A game reads union pl_state as a struct of its own: where a compiler sees
 # both, it must not take them for strangers and drop the copy of a state.
-CFLAGS = -std=c17 -g $(OPT) -fno-strict-aliasing $(WARN) $(SAN) -Iinclude -Isrc
+CFLAGS += -fno-strict-aliasing
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
