@@ -213,6 +213,14 @@ static const struct {
     {"RB-14 RB-L5 RB-T1", "blue, purple and orange twos are circled",
      "[5 2 2 2 1]", "0:note:twos", 1, 002220, 6},
     {"RB-14", "one yellow one", "[1 2 3 4 5]", "0:note:ones", 0, 010000, 1},
+    {"RB-14", "two threes, orange and red", "[1 2 6 3 3]", "0:note:threes", 2,
+     000033, 6},
+    {"RB-14", "four fours, purple is crossed", "[4 4 5 4 4]", "0:note:fours", 3,
+     044044, 16},
+    {"RB-14", "a blue five among higher and lower dice", "[6 5 4 6 4]",
+     "0:note:fives", 4, 005000, 5},
+    {"RB-14", "a red six, the others are crossed", "[1 2 3 5 6]",
+     "0:note:sixes", 5, 000006, 6},
     {"RB-14", "five sixes", "[6 6 6 6 6]", "0:note:sixes", 5, 066666, 30},
     {"RB-15 RB-L2 RB-L4 RB-T2", "not only the sixes: blue 3 and yellow 5 too",
      "[5 3 6 6 6]", "0:note:3k", 6, 053666, 26},
@@ -450,7 +458,7 @@ static void thirteen_rounds(void **unused)
     assert_int_equal(rainbow_game.min_seats, 1);
     assert_int_equal(rainbow_game.max_seats, 6);
     for (int seats = 1; seats <= 6; seats++) {
-        char begin[] = "first=0", script[64];
+        char begin[] = "first=0", script[128];
         int first = seats / 2;
 
         begin[6] = (char)('0' + first);
