@@ -178,8 +178,12 @@ uint64_t pl_signature(const struct pl_game *game, int seats, int games)
         for (int k = 0; k < LONGEST && step(game, &state, &rng); k++)
             sum = pl_hash(&state, game->state_size, sum);
         game->score(&state, &result);
-        for (int s = 0; s < seats; s++)
-            sum = pl_hash(&(uint8_t){(uint8_t)result.points[s]}, 1, sum);
+        for (int s = 0; s < seats; s++) {
+            unsigned points = (uint16_t)result.points[s];
+            uint8_t byte[] = {(uint8_t)points, (uint8_t)(points >> 8)};
+
+            sum = pl_hash(byte, sizeof byte, sum);
+        }
         sum = pl_hash(&result.winners, 1, sum);
     }
     return sum;
