@@ -1,7 +1,8 @@
 # The only build file. Everything it makes lies under $(B).
 #   make            build/parlour, the command
 #   make test       the C tests of this build
-#   make wasm       build/wasm/parlour.wasm
+#   make wasm       build/wasm/parlour.wasm, the engine for browsers
+#   make test-wasm  that it behaves like this build
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -47,6 +48,26 @@ $(B)/obj/catalogue.o: $(B)/catalogue.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c -o $@ $<
 
+# --- WebAssembly -------------------------------------------------------------
+
+# Linked without -O: clang would call wasm-opt, which strips too much.
+WASM_CC = clang --target=wasm32-wasi
+WASM_OBJ = $(patsubst %.c,$(B)/wasm/obj/%.o,$(LIB_SRC) web/wasm.c) \
+	$(B)/wasm/obj/catalogue.o
+
+wasm: $(B)/wasm/parlour.wasm
+
+$(B)/wasm/parlour.wasm: $(WASM_OBJ)
+	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
+
+$(B)/wasm/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(WASM_CC) -std=c17 -O3 $(WARN) -Iinclude -Isrc -MMD -MP -c -o $@ $<
+
+$(B)/wasm/obj/catalogue.o: $(B)/catalogue.c
+	@mkdir -p $(@D)
+	$(WASM_CC) -std=c17 -O3 $(WARN) -Isrc -c -o $@ $<
+
 # --- Tests -------------------------------------------------------------------
 
 TEST_HELP = $(call obj,tests/script.c games/pig.c)
@@ -60,9 +81,12 @@ tests: $(TESTS:%=$(B)/tests/%)
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
 
+test-wasm: wasm
+	B=$(B) node --test tests/wasm.mjs
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all tests test clean
+.PHONY: all wasm tests test test-wasm clean
 .SECONDARY:
--include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)
