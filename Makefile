@@ -26,8 +26,11 @@ LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o
 
 all: $(B)/parlour
 
+# cli/bench.c counts allocations.
+WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
 
 $(B)/libparlour.a: $(LIB_OBJ)
 	rm -f $@
