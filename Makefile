@@ -74,7 +74,7 @@ $(B)/wasm/obj/catalogue.o: $(B)/catalogue.c
 
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c games/pig.c)
+TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
@@ -89,9 +89,30 @@ test: tests
 test-wasm: wasm
 	B=$(B) node --test tests/wasm.mjs
 
+# --- Fuzzing -----------------------------------------------------------------
+# make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
+# build can replay the corpus.
+
+FUZZ = record protocol
+
+fuzz:
+	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
+		SAN="-fsanitize=fuzzer-no-link,address,undefined" \
+		$(FUZZ:%=build/fuzz/fuzz-%)
+
+$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^
+
+$(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
+		$(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^
+
+corpus: $(FUZZ:%=$(B)/replay-%)
+	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm tests test test-wasm clean
+.PHONY: all wasm tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)
