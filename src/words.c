@@ -57,10 +57,10 @@ static void add_argument(const struct pl_language *language,
         pl_add_number(out, message->k);
     else if (strncmp(place, "{word}", 6) == 0)
         pl_add(out, message->word.s);
-    else {
-        pl_assert(strncmp(place, "{player}", 8) == 0 && message->seat >= 0);
+    else if (strncmp(place, "{player}", 8) == 0 && message->seat >= 0)
         add_player(language, message->seat, name, out);
-    }
+    else
+        pl_broken("a sentence has a place that nothing fills", place, 0);
 }
 
 void pl_words(const struct pl_language *language,
