@@ -84,7 +84,6 @@ tests: $(TESTS:%=$(B)/tests/%)
 
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
-	$(if $(SAN),,tests/purity $(B))
 
 test-wasm: wasm
 	B=$(B) node --test tests/wasm.mjs

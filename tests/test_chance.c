@@ -333,7 +333,7 @@ static void check_game(const struct pl_game *game)
 {
     tries = 0;
     for (int seats = game->min_seats; seats <= game->max_seats; seats++)
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < 30; i++)
             play(game, seats);
     assert_true(tries > 0);
     print_message("%s: %d chance points\n", game->id, tries);
