@@ -56,21 +56,23 @@ $(B)/obj/catalogue.o: $(B)/catalogue.c
 
 # Linked without -O: clang would call wasm-opt, which strips too much.
 WASM_CC = clang --target=wasm32-wasi
-WASM_OBJ = $(patsubst %.c,$(B)/wasm/obj/%.o,$(LIB_SRC) web/wasm.c) \
-	$(B)/wasm/obj/catalogue.o
+WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
 
 wasm: $(B)/wasm/parlour.wasm
 
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
+compile_wasm = $(WASM_CC) -std=c17 -O3 $(WARN) -Iinclude -Isrc -Igames \
+	-MMD -MP -c -o $@ $<
+
 $(B)/wasm/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(WASM_CC) -std=c17 -O3 $(WARN) -Iinclude -Isrc -MMD -MP -c -o $@ $<
+	$(compile_wasm)
 
-$(B)/wasm/obj/catalogue.o: $(B)/catalogue.c
+$(B)/wasm/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
-	$(WASM_CC) -std=c17 -O3 $(WARN) -Isrc -c -o $@ $<
+	$(compile_wasm)
 
 # --- Tests -------------------------------------------------------------------
 

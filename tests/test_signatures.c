@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { GAMES = 2000 }; /* as in tests/wasm.mjs */
+enum { GAMES = 500 }; /* as in tests/wasm.mjs */
 
 static const char path[] = "tests/signatures";
 static const char how_to_write[] =
