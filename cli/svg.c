@@ -10,7 +10,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { UNIT = 38, PAD = 14, GAP = 14, FOLD = 13, PAGE = 1120, HEAD = 46 };
+enum {
+    UNIT = 38,
+    PAD = 14,
+    GAP = 14,
+    FOLD = 13,
+    PAGE = 1120,
+    LEAST = 560,
+    HEAD = 46
+};
 
 struct tone {
     const char *full, *tint, *text;
@@ -233,11 +241,17 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     pl_buffer_free(&text);
 }
 
+/* A square of a path is taller than wide. */
+static bool is_square(struct place p)
+{
+    return p.h > p.w * 5 / 4;
+}
+
 static void draw_box(struct pen *pen, const struct pl_piece *piece,
                      struct place p)
 {
     const struct tone *tone = &tones[piece->colour];
-    struct place in = inset(p, 3);
+    struct place in = inset(p, 3), text = in;
     const char *fill = piece->marks & PL_SHADED ? "#e7e3d6"
                        : piece->marks & PL_FILLED
                            ? tone->tint[0] ? tone->tint : "#efece2"
@@ -245,7 +259,9 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
 
     put(pen, "<g%s>\n", piece->marks & PL_LOST ? " opacity=\"0.38\"" : "");
     put_rect(pen, in, 7, fill, tone->full);
-    draw_content(pen, piece, in, 16,
+    if (is_square(p))
+        text.h = in.h * 45 / 100; /* the rest is for a token */
+    draw_content(pen, piece, text, 16,
                  piece->marks & PL_FILLED ? "#20242c" : tone->text);
     draw_marks(pen, piece, in);
     put(pen, "</g>\n");
@@ -439,7 +455,7 @@ static struct place arrange(const struct pen *pen, const struct pl_scene *scene,
 static void title_of(struct pen *pen, const struct pl_area *area,
                      struct pl_buffer *text)
 {
-    if (area->seat >= 0 && (area->role == PL_SHEET || area->role == PL_HAND))
+    if (area->seat >= 0)
         pl_words(pen->language, &PL_TELL(area->seat, "table.of"), pen->name,
                  text);
     if (area->title) {
@@ -498,10 +514,10 @@ static void draw_area(struct pen *pen, const struct pl_scene *scene, int area,
 }
 
 /* Areas fill lines from left to right; the page is as long as it must be. */
-static int draw_areas(struct pen *pen, const struct pl_scene *scene)
+static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
 {
     static struct place place[PL_PIECES];
-    int x = GAP, y = HEAD + GAP, line = 0;
+    int x = GAP, y = HEAD + GAP, line = 0, right = LEAST;
 
     for (int area = 0; area < scene->areas; area++) {
         struct pl_buffer title = {0};
@@ -525,12 +541,14 @@ static int draw_areas(struct pen *pen, const struct pl_scene *scene)
         draw_area(pen, scene, area, place, (struct place){x, y, size.w, size.h},
                   head);
         x += size.w + GAP;
+        if (x > right)
+            right = x;
         if (size.h > line)
             line = size.h;
         if (alone)
             x = PAGE;
     }
-    return y + line + GAP;
+    return (struct place){0, 0, right, y + line + GAP};
 }
 
 void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
@@ -539,7 +557,7 @@ void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
 {
     struct pl_buffer body = {0};
     struct pen pen = {&body, language, name};
-    int height = draw_areas(&pen, scene);
+    struct place page = draw_areas(&pen, scene);
 
     pen.out = out;
     put(&pen,
@@ -547,8 +565,8 @@ void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
         "viewBox=\"0 0 %d %d\" font-family=\"system-ui, 'DejaVu Sans', "
         "sans-serif\">\n"
         "<rect width=\"100%%\" height=\"100%%\" fill=\"#e7ecea\"/>\n",
-        PAGE, height, PAGE, height);
-    put_text(&pen, title, (struct place){GAP + 4, 38, PAGE - 2 * GAP, 0}, 20,
+        page.w, page.h, page.w, page.h);
+    put_text(&pen, title, (struct place){GAP + 4, 38, page.w - 2 * GAP, 0}, 20,
              "font-weight=\"700\" fill=\"#20242c\"");
     pl_add(out, body.s);
     pl_add(out, "</svg>\n");
