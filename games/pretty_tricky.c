@@ -165,7 +165,7 @@ static int rows_of(pl_move move, int row[2])
 {
     int low = 0;
 
-    row[0] = move - FIRST_ROW;
+    row[0] = row[1] = move - FIRST_ROW;
     if (move < FIRST_PAIR)
         return move != PASS;
     while (low + 1 < ROWS && move >= pair_move(low + 1, low + 1))
