@@ -27,16 +27,21 @@ static const struct tone tones[] = {
     [PL_ORANGE] = {"#d9731a", "#fbe3cc", "#8a4300"},
 };
 
+#define STAR                                                                   \
+    "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 7.8l5.6-.6z"
+#define BIG_STAR                                                               \
+    "M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 19l1.4-7L0 7.2l7-.8z"
+#define LOCK "M4 9h12v9H4zM6.5 9V6a3.5 3.5 0 017 0v3h-2V6a1.5 1.5 0 00-3 0v3z"
+#define COIN                                                                   \
+    "M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 110 13 6.5 6.5 0 "      \
+    "010-13z"
+
 /* Shapes in a box of 20 by 20: a sign, and one for each colour. */
 static const char *const sign_path[] = {
-    [PL_STAR] = "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 "
-                "7.8l5.6-.6z",
-    [PL_BIG_STAR] = "M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 "
-                    "19l1.4-7L0 7.2l7-.8z",
-    [PL_LOCK] = "M4 9h12v9H4zM6.5 9V6a3.5 3.5 0 017 0v3h-2V6a1.5 "
-                "1.5 0 00-3 0v3z",
-    [PL_COIN] = "M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 "
-                "110 13 6.5 6.5 0 010-13z",
+    [PL_STAR] = STAR,
+    [PL_BIG_STAR] = BIG_STAR,
+    [PL_LOCK] = LOCK,
+    [PL_COIN] = COIN,
     [PL_BANG] = "M8.5 2h3l-.6 10H9.1zM10 14a2 2 0 110 4 2 2 0 010-4z",
     [PL_JOKER] = "M10 2l8 8-8 8-8-8zM10 6l-4 4 4 4 4-4z",
     [PL_PLUS] = "M8.5 3h3v5.5H17v3h-5.5V17h-3v-5.5H3v-3h5.5z",
@@ -56,8 +61,7 @@ static const char *const colour_path[] = {
     [PL_YELLOW] = "M10 3l8 14H2z",
     [PL_GREEN] = "M3.5 3.5h13v13h-13z",
     [PL_BLUE] = "M10 2l7 8-7 8-7-8z",
-    [PL_PURPLE] = "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 "
-                  "2.9 1.2-5.6L2 7.8l5.6-.6z",
+    [PL_PURPLE] = STAR,
     [PL_ORANGE] = "M6 3h8l4 7-4 7H6l-4-7z",
 };
 
