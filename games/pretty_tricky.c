@@ -90,7 +90,7 @@ static void tick_printed(struct pretty_tricky *g, int seat, int half)
 static void pretty_tricky_start(void *state, const struct pl_setup *setup)
 {
     struct pretty_tricky *g = state;
-    int goal = setup->option[OPT_GOAL];
+    int8_t goal = setup->option[OPT_GOAL];
 
     g->seats = setup->seats;
     g->first = g->active = setup->first;
