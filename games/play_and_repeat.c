@@ -495,10 +495,22 @@ static void show_row_ends(const struct repeat *g, int seat, int row,
 
     add_piece(out, NUMBERED(row + 1, PL_LABEL, .y = y));
     add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX, .x = 1 + COLUMNS,
-                            .y = y, .sign = PL_COIN,
+                            .y = y,
                             .marks = mine   ? PL_CIRCLED
                                      : gone ? PL_LOST
                                             : 0));
+}
+
+/* The amounts of the colours, and what the form is worth. */
+static void show_bottom(const struct repeat *g, int seat, struct pl_scene *out)
+{
+    for (int i = 0; i < COLOURS; i++)
+        add_piece(
+            out, NUMBERED(COLOUR_MONEY, PL_BOX, .x = (uint8_t)(1 + i),
+                          .y = 1 + ROWS, .colour = die_colour[1 + i],
+                          .marks = g->colours[seat] >> i & 1 ? PL_CIRCLED : 0));
+    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 6, .y = 1 + ROWS,
+                            .w = 4, .label = "points"));
 }
 
 static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
@@ -516,18 +528,11 @@ static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
                   PIECE(PL_LABEL, .x = (uint8_t)(1 + i), .label = letter[i]));
     for (int cell = 0; cell < CELLS; cell++)
         show_box(g, seat, cell, out);
-    add_piece(out, PIECE(PL_LABEL, .x = 1, .y = 1 + START_ROW, .w = START_CELLS,
+    add_piece(out, PIECE(PL_BOX, .x = 1, .y = 1 + START_ROW, .w = START_CELLS,
                          .marks = PL_SHADED, .label = "play-and-repeat.start"));
     for (int row = 0; row < ROWS; row++)
         show_row_ends(g, seat, row, out);
-    for (int i = 0; i < COLOURS; i++)
-        add_piece(
-            out,
-            NUMBERED(COLOUR_MONEY, PL_BOX, .x = (uint8_t)(1 + i), .y = 1 + ROWS,
-                     .colour = die_colour[1 + i], .sign = PL_COIN,
-                     .marks = g->colours[seat] >> i & 1 ? PL_CIRCLED : 0));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 6, .y = 1 + ROWS,
-                            .w = 4, .label = "points"));
+    show_bottom(g, seat, out);
 }
 
 static void repeat_show(const void *view, int seat, struct pl_scene *out)
