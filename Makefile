@@ -74,7 +74,7 @@ wasm: $(B)/wasm/parlour.wasm
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
-compile_wasm = $(WASM_CC) -std=c17 -O3 $(WARN) -Iinclude -Isrc -Igames \
+compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
 
 $(B)/wasm/obj/%.o: %.c
