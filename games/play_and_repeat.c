@@ -12,7 +12,7 @@
 enum { SEATS = 6, DICE = 1 + COLOURS, WHITE = 0 };
 enum { END_COLOURS = 3, COLOUR_MONEY = 5 };
 enum phase { ROLLING, CHOOSING, DONE };
-enum { PASS, FIRST_SET, MOVES = FIRST_SET + 2 * 318 };
+enum { PASS, FIRST_SET, MOVES = FIRST_SET + 2 * 318 /* sets of sheet B */ };
 enum { OPT_END_TIMING, OPT_END_SCOPE, OPT_SHEET, OPT_IDLE_LIMIT };
 enum { ID_PASS = 1, ID_DIE, ID_BOX = ID_DIE + DICE };
 
@@ -151,7 +151,7 @@ static int fit_areas(const struct repeat *g, int seat, struct fit out[])
 
 static int repeat_moves(const void *state, int seat, pl_move out[])
 {
-    struct fit fit[AREAS_MAX + 1];
+    struct fit fit[AREAS_MAX];
     int fits = fit_areas(state, seat, fit), n = 0;
 
     out[n++] = PASS;
