@@ -37,17 +37,17 @@ bool pl_has_words(const struct pl_language *language, const char *id)
 }
 
 static void add_player(const struct pl_language *language, int seat,
-                       const char (*name)[PL_NAME], struct pl_buffer *out)
+                       const struct pl_names *name, struct pl_buffer *out)
 {
-    if (name && name[seat][0])
-        pl_add(out, name[seat]);
+    if (name && name->of[seat][0])
+        pl_add(out, name->of[seat]);
     else
         pl_words(language, &PL_SAY("seat", .n = seat + 1), NULL, out);
 }
 
 static void add_argument(const struct pl_language *language,
                          const struct pl_message *message, const char *place,
-                         const char (*name)[PL_NAME], struct pl_buffer *out)
+                         const struct pl_names *name, struct pl_buffer *out)
 {
     if (strncmp(place, "{n}", 3) == 0)
         pl_add_number(out, message->n);
@@ -60,11 +60,11 @@ static void add_argument(const struct pl_language *language,
     else if (strncmp(place, "{player}", 8) == 0 && message->seat >= 0)
         add_player(language, message->seat, name, out);
     else
-        pl_assert(!"a place of the sentence that no argument fills");
+        pl_broken("a sentence has a place that nothing fills", place, 0);
 }
 
 void pl_words(const struct pl_language *language,
-              const struct pl_message *message, const char (*name)[PL_NAME],
+              const struct pl_message *message, const struct pl_names *name,
               struct pl_buffer *out)
 {
     const struct pl_sentence *sentence = find(language, message->id);
