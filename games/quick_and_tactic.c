@@ -582,7 +582,7 @@ static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
         return PL_CROSSED;
     if (is_chosen(g, seat, column, at))
         return PL_CIRCLED;
-    return marks >> at || is_closed(g, column) ? PL_LOST : 0;
+    return marks >> at || !is_live(g, seat, column) ? PL_LOST : 0;
 }
 
 static void show_column(const struct quick_and_tactic *g, int seat, int k,
@@ -658,29 +658,25 @@ static void quick_and_tactic_show(const void *view, int seat,
     add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
 }
 
-/* A box says it all, unless a white and the coloured die show the same number
- * and either makes the sum with the other white die: then that one as well. */
+/* A box says it all, unless the coloured die shows the same as a white one:
+ * either makes that sum with the other white die, so it is named as well. */
 static void quick_and_tactic_touch(const void *view, int seat, pl_move move,
                                    struct pl_touch *out)
 {
     const struct quick_and_tactic *g = view;
-    int column = column_of(move), colour, other;
+    int column = column_of(move), sum, twin;
 
     if (move == PASS) {
         add_touch(out, ID_PASS);
         return;
     }
-    add_touch(out, box_id(seat, column, place[column][sum_of(g, move)]));
-    colour = g->colour[column];
-    if (takes_both_whites(move)) {
-        other = g->white[0] == colour ? 0 : 1;
-        if (g->white[other] == colour)
-            add_touch(out, ID_WHITE + other);
-    } else {
-        other = 1 - (move - MIXED) % 2;
-        if (g->white[other] == colour)
-            add_touch(out, ID_COLOUR + column);
-    }
+    sum = sum_of(g, move);
+    add_touch(out, box_id(seat, column, place[column][sum]));
+    twin = g->white[0] == g->colour[column] ? 0 : 1;
+    if (sum != g->white[0] + g->white[1] || g->white[twin] != g->colour[column])
+        return;
+    add_touch(out,
+              takes_both_whites(move) ? ID_WHITE + twin : ID_COLOUR + column);
 }
 
 const struct pl_game quick_and_tactic_game = {
