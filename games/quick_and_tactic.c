@@ -191,11 +191,17 @@ static int column_of(pl_move move)
     return move < MIXED ? move - WHITES : (move - MIXED) / 2;
 }
 
+/* Of a move with one white die: which. */
+static int white_of(pl_move move)
+{
+    return (move - MIXED) % 2;
+}
+
 static int sum_of(const struct quick_and_tactic *g, pl_move move)
 {
     if (takes_both_whites(move))
         return g->white[0] + g->white[1];
-    return g->white[(move - MIXED) % 2] + g->colour[column_of(move)];
+    return g->white[white_of(move)] + g->colour[column_of(move)];
 }
 
 /* Returns the column that this closes, as a bit. */
@@ -281,7 +287,7 @@ static void take_dice(struct quick_and_tactic *g, pl_move move)
 {
     if (move == PASS)
         return;
-    if ((move - MIXED) % 2 == 0)
+    if (white_of(move) == 0)
         g->white[0] = g->white[1];
     g->white[1] = 0;
     g->colour[column_of(move)] = 0;
@@ -427,7 +433,7 @@ static void quick_and_tactic_name(const void *state, pl_move move,
     if (takes_both_whites(move))
         pl_put_char(out, 'w');
     else
-        pl_put_number(out, g->white[(move - MIXED) % 2]);
+        pl_put_number(out, g->white[white_of(move)]);
     pl_put_char(out, ':');
     pl_put(out, colour_die[column_of(move)].name);
 }
@@ -481,7 +487,7 @@ static void quick_and_tactic_say(const void *view, int seat, pl_move move,
         *out = PL_SAY(whites[column_of(move)], .n = sum_of(g, move));
     else
         *out = PL_SAY(mixed[column_of(move)], .n = sum_of(g, move),
-                      .m = g->white[(move - MIXED) % 2],
+                      .m = g->white[white_of(move)],
                       .k = g->colour[column_of(move)]);
 }
 
@@ -489,31 +495,31 @@ static int tell_bonuses(const struct quick_and_tactic *b,
                         const struct quick_and_tactic *a,
                         struct pl_message out[])
 {
-    int n = 0;
+    int told = 0;
 
     for (int s = 0; s < a->seats; s++)
         for (int row = 0; row < BOXES; row++) {
             int now = crosses_in_row(a, s, row);
 
             if (sheet.bonus[now] > sheet.bonus[crosses_in_row(b, s, row)])
-                out[n++] = PL_TELL(s, "quick-and-tactic.tell.bonus", .n = now,
-                                   .m = sheet.bonus[now]);
+                out[told++] = PL_TELL(s, "quick-and-tactic.tell.bonus",
+                                      .n = now, .m = sheet.bonus[now]);
         }
-    return n;
+    return told;
 }
 
 static int tell_end(const struct quick_and_tactic *g, struct pl_message out[])
 {
-    int n = 0;
+    int told = 0;
 
     for (int s = 0; s < g->seats; s++)
         if (closed_by(g, s) >= END_CLOSED)
-            out[n++] = PL_TELL(s, "quick-and-tactic.tell.closed_two");
-    if (n == 0 && was_idle_too_long(g))
-        out[n++] = PL_SAY("quick-and-tactic.tell.idle", .n = g->idle);
-    else if (n == 0)
-        out[n++] = PL_SAY("quick-and-tactic.tell.dead");
-    return n;
+            out[told++] = PL_TELL(s, "quick-and-tactic.tell.closed_two");
+    if (told == 0 && was_idle_too_long(g))
+        out[told++] = PL_SAY("quick-and-tactic.tell.idle", .n = g->idle);
+    else if (told == 0)
+        out[told++] = PL_SAY("quick-and-tactic.tell.dead");
+    return told;
 }
 
 static int quick_and_tactic_tell(const void *before, const void *after,
@@ -523,14 +529,14 @@ static int quick_and_tactic_tell(const void *before, const void *after,
         "tell.closed.yellow", "tell.closed.blue", "tell.closed.purple",
         "tell.closed.orange", "tell.closed.red"};
     const struct quick_and_tactic *b = before, *a = after;
-    int n = tell_bonuses(b, a, out);
+    int told = tell_bonuses(b, a, out);
 
     for (int k = 0; k < COLUMNS; k++)
         if (is_closed(a, k) && !is_closed(b, k))
-            out[n++] = PL_SAY(closed[k]);
+            out[told++] = PL_SAY(closed[k]);
     if (a->phase == DONE && b->phase != DONE)
-        n += tell_end(a, out + n);
-    return n;
+        told += tell_end(a, out + told);
+    return told;
 }
 
 static const uint8_t column_colour[] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
