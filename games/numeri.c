@@ -50,7 +50,7 @@ static const struct {
 } splits_of[] = {[3] = {11, 13}, [4] = {9, 11}, [5] = {5, 9}};
 
 static const char *const face[] = {"1", "2", "3", "4", "5", "*"};
-static const struct pl_die number_die = {"d", 6, face};
+static const struct pl_die number_die = {"d6", 6, face};
 
 static const char *const off_on[] = {"0", "1", NULL};
 static const char *const chain_tests[] = {"moved", "changed", NULL};
