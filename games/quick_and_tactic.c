@@ -154,7 +154,7 @@ static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
 }
 
 /* Each move is written and then counted if it is legal: jumps that cannot be
- * foreseen would cost a sixth of the time. Two equal white dice are one
+ * foreseen would cost a tenth of the time. Two equal white dice are one
  * choice, and so is the last one. */
 static int quick_and_tactic_moves(const void *state, int seat, pl_move out[])
 {
