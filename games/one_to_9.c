@@ -109,6 +109,11 @@ static uint64_t in_all_rows(uint64_t numbers)
            (bit(0) | bit(NUMBERS) | bit(2 * NUMBERS) | bit(3 * NUMBERS));
 }
 
+static uint64_t whole_row(int colour)
+{
+    return (bit(NUMBERS) - 1) << colour * NUMBERS;
+}
+
 static uint64_t taken(const struct one_to_9 *g)
 {
     return g->natural | g->number | g->joker;
@@ -135,6 +140,11 @@ static int hand_size(const struct hand *h)
 {
     return count(h->one) + count(h->two) + count(h->number) + h->plus3 +
            h->jokers + h->unseen;
+}
+
+static bool is_empty(const struct hand *h)
+{
+    return (h->one | h->number | h->plus3 | h->jokers | h->unseen) == 0;
 }
 
 static void give(struct hand *h, int kind)
@@ -254,7 +264,7 @@ static int short_run_moves(const struct one_to_9 *g, const struct hand *h,
     int n = 0;
 
     for (int k = 0; k <= h->jokers; k++)
-        fits[k] = ~0u;
+        fits[k] = (2u << (NUMBERS - SHORTEST)) - 1;
     for (int length = 1; length < NUMBERS && fits[h->jokers]; length++) {
         unsigned starts;
 
@@ -304,7 +314,7 @@ static int claim_moves(const struct one_to_9 *g, const struct hand *h,
 
         if (stars)
             n += short_run_moves(g, h, colour, out + n);
-        if (can_fill(h, claim, target(claim) & ~taken(g), false))
+        if (can_fill(h, claim, whole_row(colour) & ~taken(g), false))
             out[n++] = (pl_move)claim;
     }
     return stars ? n + four_moves(g, h, out + n) : n;
@@ -368,7 +378,7 @@ static int one_to_9_moves(const void *state, int seat, pl_move out[])
 
     if (g->phase == FILLING)
         return fill_moves(g, h, out);
-    if (hand_size(h) == 0) {
+    if (is_empty(h)) {
         out[0] = DRAW;
         return 1;
     }
@@ -930,9 +940,9 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
                        .n = (g->draws - 1) % HAND_CARDS + 1);
         break;
     case CHOOSING:
-        *out = PL_TELL(g->active, hand_size(&g->hand[g->active])
-                                      ? "one-to-9.ask.choose"
-                                      : "one-to-9.ask.empty");
+        *out = PL_TELL(g->active, is_empty(&g->hand[g->active])
+                                      ? "one-to-9.ask.empty"
+                                      : "one-to-9.ask.choose");
         break;
     case FILLING:
         f = lowest(open_fields(g));
