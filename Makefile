@@ -7,10 +7,11 @@
 B ?= build
 CC = gcc
 OPT ?= -O2
+VERSION = 0.1.0
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wswitch-enum -Wvla \
 	-Wundef -Werror
-CFLAGS = -std=c17 -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
+CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -49,7 +50,7 @@ $(B)/obj/catalogue.o: $(B)/catalogue.c
 
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c games/pig.c)
+TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
@@ -60,9 +61,30 @@ tests: $(TESTS:%=$(B)/tests/%)
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
 
+# --- Fuzzing -----------------------------------------------------------------
+# make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
+# build can replay the corpus.
+
+FUZZ = record protocol
+
+fuzz:
+	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
+		SAN="-fsanitize=fuzzer-no-link,address,undefined" \
+		$(FUZZ:%=build/fuzz/fuzz-%)
+
+$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^
+
+$(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
+		$(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^
+
+corpus: $(FUZZ:%=$(B)/replay-%)
+	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all tests test clean
+.PHONY: all tests test fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
