@@ -1068,27 +1068,27 @@ static uint16_t hand_id(int seat, int what)
     return (uint16_t)(ID_HAND + seat * HAND_IDS + what);
 }
 
+/* A card that lies on its field takes the place of the field's box. */
 static void show_field(const struct one_to_9 *g, int f, struct pl_scene *out)
 {
-    uint64_t starred = starred_fields(g), claimed = 0;
+    uint64_t starred = starred_fields(g);
     struct pl_piece box =
         NUMBERED(number_of(f), PL_BOX, .id = (uint16_t)(ID_FIELD + f),
                  .x = (uint8_t)(f % NUMBERS), .y = (uint8_t)colour_of(f),
                  .colour = colours[colour_of(f)]);
 
-    if (g->phase == FILLING)
-        claimed = target(g->claim);
-    if ((taken(g) | starred) >> f & 1)
-        box.marks |= PL_FILLED;
-    if (claimed >> f & 1)
-        box.marks |= PL_SHADED;
-    if (claimed && f == lowest(open_fields(g)))
-        box.marks |= PL_CIRCLED;
+    if (taken(g) >> f & 1)
+        box.kind = PL_CARD;
     if (g->number >> f & 1)
         box.colour = PL_WHITE;
-    box.sign = g->joker >> f & 1  ? PL_JOKER
-               : starred >> f & 1 ? PL_STAR
-                                  : PL_NO_SIGN;
+    if (g->joker >> f & 1)
+        box.sign = PL_JOKER;
+    if (starred >> f & 1) {
+        box.marks |= PL_FILLED;
+        box.sign = PL_STAR;
+    }
+    if (g->phase == FILLING && target(g->claim) >> f & 1)
+        box.marks |= f == lowest(open_fields(g)) ? PL_CIRCLED : PL_SHADED;
     add_piece(out, box);
 }
 
