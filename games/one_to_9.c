@@ -20,7 +20,7 @@ enum { OPENING_CARDS = 5, HAND_CARDS = 5, REFILL = 2, DRAW_LAID = 2 };
 enum { DRAW_EMPTY = 2, DRAW_PLUS3 = 3, DRAW_NO_JOKER = 1 };
 enum { SHORTEST = 4, RUNS = 21, WINNING = 3, LAST_TURN = 1000 };
 enum phase { OPENING, DEALING, CHOOSING, FILLING, DRAWING, REFILLING, DONE };
-enum material { NATURAL, NUMBER, JOKER, STAR, MATERIALS };
+enum material { NATURAL, NUMBER, JOKER, STAR };
 enum {
     PLAY_NATURAL,
     LAY_NUMBER = PLAY_NATURAL + FIELDS,
@@ -32,7 +32,7 @@ enum {
     RUN,
     FOUR = RUN + COLOURS * RUNS,
     FILL = FOUR + NUMBERS,
-    MOVES = FILL + MATERIALS
+    MOVES = FILL + STAR + 1
 };
 enum { OPT_BONUS_BIG, OPT_UNLIMITED, OPT_KEEP_TOP, OPT_PARTIAL, OPTS };
 
@@ -205,7 +205,6 @@ static bool has(const struct hand *h, enum material material, int f)
     case JOKER:
         return h->jokers > 0;
     case STAR:
-    case MATERIALS:
         break;
     }
     return h->small > 0;
@@ -224,7 +223,6 @@ static void spend(struct hand *h, enum material material, int f)
         h->jokers--;
         break;
     case STAR:
-    case MATERIALS:
         h->small--;
         break;
     }
@@ -799,29 +797,44 @@ static int guess_number(const int size[], int groups, int others, int cards,
     return result;
 }
 
-/* Whoever is filling a claim can do so to the end: of the groups of cards
- * that serve an open field each, the hand has cards of enough. */
-static void deal_claimant(struct one_to_9 *g, struct pl_rng *rng)
+/* Groups of kinds (bits): a card of one group fills one open field. */
+static int groups_for(const struct one_to_9 *g, uint64_t group[])
 {
-    struct hand *h = &g->hand[g->active];
-    uint64_t group[NUMBERS], kinds = bit(KINDS) - 1;
-    int size[NUMBERS], groups = 0, others, need;
     bool four = g->claim >= FOUR;
+    int n = 0;
 
     for (uint64_t left = open_fields(g); left; left &= left - 1) {
         int f = lowest(left);
 
-        group[groups++] =
-            four ? bit(f) : bit(f) | bit(NUMBER_CARD + f % NUMBERS);
+        group[n++] = bit(f) | (four ? 0 : bit(NUMBER_CARD + f % NUMBERS));
     }
-    need = groups - h->jokers - (is_long_run(g->claim) ? h->small : 0);
-    if (need < 1 && !g->laid && h->jokers == 0)
-        need = 1;
     if (four)
-        group[groups++] = bit(NUMBER_CARD + g->claim - FOUR);
-    others = pool_size(g);
-    for (int i = 0; i < groups; i++)
-        others -= size[i] = among(g, group[i]);
+        group[n++] = bit(NUMBER_CARD + g->claim - FOUR);
+    return n;
+}
+
+/* How many groups the hidden cards of the claimant must have a card of. */
+static int groups_needed(const struct one_to_9 *g, const struct hand *h)
+{
+    int need = count(open_fields(g)) - h->jokers;
+
+    if (is_long_run(g->claim))
+        need -= h->small;
+    return need < 1 && !g->laid && h->jokers == 0 ? 1 : need;
+}
+
+/* Whoever is filling a claim can do so to the end. */
+static void deal_claimant(struct one_to_9 *g, struct pl_rng *rng)
+{
+    struct hand *h = &g->hand[g->active];
+    uint64_t group[NUMBERS], kinds = bit(KINDS) - 1;
+    int size[NUMBERS], groups = groups_for(g, group);
+    int need = groups_needed(g, h), others = pool_size(g);
+
+    for (int i = 0; i < groups; i++) {
+        size[i] = among(g, group[i]);
+        others -= size[i];
+    }
     for (int i = 0; i < groups && need > 0; i++) {
         int n =
             guess_number(size + i, groups - i, others, h->unseen, need, rng);
