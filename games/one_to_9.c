@@ -444,8 +444,9 @@ static void one_to_9_chance(const void *state, struct pl_chance *out)
     const struct one_to_9 *g = state;
 
     out->count = 1;
-    out->sees =
-        goes_to_a_hand(g) ? (uint8_t)(1u << g->active) : (uint8_t)PL_EVERYBODY;
+    out->sees = PL_EVERYBODY;
+    if (goes_to_a_hand(g))
+        out->sees = (uint8_t)(1u << g->active);
     out->total = (uint16_t)pool_size(g);
     out->die[0] = &card;
     memcpy(out->weight, g->pool, sizeof g->pool);
