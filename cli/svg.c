@@ -277,6 +277,17 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
     put(pen, "</g>\n");
 }
 
+static bool is_white(const struct pl_piece *piece)
+{
+    return piece->colour == PL_WHITE || piece->colour == PL_PLAIN;
+}
+
+/* What is read on a piece of full colour. */
+static const char *ink_on(const struct pl_piece *piece)
+{
+    return is_white(piece) || piece->colour == PL_YELLOW ? "#20242c" : "#fff";
+}
+
 static void draw_pips(struct pen *pen, int value, struct place p,
                       const char *ink)
 {
@@ -292,12 +303,12 @@ static void draw_pips(struct pen *pen, int value, struct place p,
 static void draw_cube(struct pen *pen, const struct pl_piece *piece,
                       struct place p)
 {
-    bool white = piece->colour == PL_WHITE || piece->colour == PL_PLAIN;
     const struct tone *tone = &tones[piece->colour];
-    const char *ink = white || piece->colour == PL_YELLOW ? "#20242c" : "#fff";
+    const char *ink = ink_on(piece);
 
     put(pen, "<g%s>\n", piece->marks & PL_USED ? " opacity=\"0.3\"" : "");
-    put_rect(pen, inset(p, 2), 9, white ? "#fff" : tone->full, tone->full);
+    put_rect(pen, inset(p, 2), 9, is_white(piece) ? "#fff" : tone->full,
+             tone->full);
     if (piece->sign)
         put_shape(pen, sign_path[piece->sign], p, 22, ink);
     else if (piece->value > 0 && piece->value <= 6)
@@ -313,14 +324,12 @@ static void draw_card(struct pen *pen, const struct pl_piece *piece,
 
     if (piece->marks & PL_BACKED) {
         put_rect(pen, in, 6, "#5d6b7a", "#434e5a");
+        put_rect(pen, inset(in, 5), 4, "#6d7c8c", "#8a98a8");
         draw_content(pen, piece, in, 15, "#fff");
         return;
     }
-    put_rect(pen, in, 6, "#fff", tone->full);
-    put_rect(pen, (struct place){in.x + 4, in.y + 4, in.w - 8, 4}, 2,
-             tone->full, tone->full);
-    draw_content(pen, piece, (struct place){in.x, in.y + 6, in.w, in.h - 6}, 17,
-                 tone->text);
+    put_rect(pen, in, 6, is_white(piece) ? "#fff" : tone->full, tone->full);
+    draw_content(pen, piece, in, 18, ink_on(piece));
     draw_marks(pen, piece, in);
 }
 
@@ -336,8 +345,7 @@ static void draw_token(struct pen *pen, const struct pl_piece *piece,
         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#fff\" "
         "stroke-width=\"1.5\"/>\n",
         at.x + r, at.y + r, r, tone->full);
-    draw_content(pen, piece, at, 13,
-                 piece->colour == PL_YELLOW ? "#20242c" : "#fff");
+    draw_content(pen, piece, at, 13, ink_on(piece));
 }
 
 static void draw_label(struct pen *pen, const struct pl_piece *piece,

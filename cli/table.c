@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CELL = 4, WIDTH = 78, FOLD = 15 };
+enum { CELL = 5, WIDTH = 78, FOLD = 13 };
 
 static const char *const shape[] = {
     [PL_PLAIN] = "",  [PL_WHITE] = "", [PL_RED] = "●",    [PL_YELLOW] = "▲",
@@ -88,6 +88,13 @@ static void describe(const struct pl_piece *p, struct pl_buffer *out)
         pl_add(out, "·");
     } else if (p->marks & PL_USED) {
         pl_add(out, "-");
+    } else if (p->kind == PL_CARD) {
+        pl_add(out, "[");
+        if (p->marks & PL_BACKED)
+            pl_add(out, "?");
+        else
+            add_content(p, out);
+        pl_add(out, "]");
     } else {
         add_content(p, out);
     }
