@@ -7,10 +7,11 @@
 B ?= build
 CC = gcc
 OPT ?= -O2
+VERSION = 0.1.0
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wswitch-enum -Wvla \
 	-Wundef -Werror
-CFLAGS = -std=c17 -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
+CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \

@@ -36,6 +36,7 @@
     X(twice)                                                                   \
     X(missing)                                                                 \
     X(bad_name)                                                                \
+    X(bad_bot)                                                                 \
     X(bad_layout)                                                              \
     X(bad_step)                                                                \
     X(after_result)                                                            \
@@ -66,6 +67,10 @@ void pl_add_bytes(struct pl_buffer *buffer, const char *s, size_t length);
 void pl_add_number(struct pl_buffer *buffer, long n);
 void pl_buffer_free(struct pl_buffer *buffer);
 
+struct pl_names { /* a word for each seat */
+    char of[PL_SEATS][PL_NAME];
+};
+
 /* --- Set-up -------------------------------------------------------------- */
 
 bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
@@ -95,7 +100,8 @@ struct pl_match {
     const struct pl_game *game; /* NULL: no game yet */
     struct pl_setup setup;
     union pl_state state;
-    char name[PL_SEATS][PL_NAME]; /* "": nameless */
+    struct pl_names name; /* "": nameless */
+    struct pl_names bot;  /* which bot plays here; "": a person */
     struct pl_step *step;
     size_t steps, room;
     size_t question; /* first step of the question that is open now */
@@ -170,7 +176,7 @@ const struct pl_language *pl_language_find(const char *code); /* or NULL */
 /* The sentence in that language. Nameless seats are called by their number.
  * An unknown id is a bug of ours and comes out as it stands. */
 void pl_words(const struct pl_language *language,
-              const struct pl_message *message, const char (*name)[PL_NAME],
+              const struct pl_message *message, const struct pl_names *name,
               struct pl_buffer *out);
 bool pl_has_words(const struct pl_language *language, const char *id);
 

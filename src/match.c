@@ -50,7 +50,8 @@ bool pl_match_start(struct pl_match *match, const struct pl_game *game,
         return false;
     match->game = game;
     match->setup = *setup;
-    memset(match->name, 0, sizeof match->name);
+    memset(&match->name, 0, sizeof match->name);
+    memset(&match->bot, 0, sizeof match->bot);
     set_up(match);
     return true;
 }
@@ -197,7 +198,9 @@ bool pl_match_play(struct pl_match *match, int seat, pl_move move,
                                        .move = move});
         return true;
     }
-    return pl_refuse(why, PL_E_illegal, seat, seat, "");
+    pl_refuse(why, PL_E_illegal, seat, seat, "");
+    pl_put_number(&why->word, move);
+    return false;
 }
 
 bool pl_match_find_move(const struct pl_match *match, int seat,

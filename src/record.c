@@ -23,6 +23,18 @@ static void add_number_line(struct pl_buffer *out, const char *key, int n)
     pl_add(out, "\n");
 }
 
+static void write_people(const struct pl_names *word, const char *key,
+                         struct pl_buffer *out)
+{
+    for (int seat = 0; seat < PL_SEATS; seat++) {
+        if (!word->of[seat][0])
+            continue;
+        pl_add(out, key);
+        pl_add_number(out, seat);
+        add_line(out, "", word->of[seat]);
+    }
+}
+
 static void write_header(const struct pl_match *match, struct pl_buffer *out)
 {
     const struct pl_game *game = match->game;
@@ -39,13 +51,8 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
         pl_add(out, "option ");
         add_line(out, game->options[i].name, value.s);
     }
-    for (int seat = 0; seat < match->setup.seats; seat++) {
-        if (!match->name[seat][0])
-            continue;
-        pl_add(out, "name ");
-        pl_add_number(out, seat);
-        add_line(out, "", match->name[seat]);
-    }
+    write_people(&match->name, "name ", out);
+    write_people(&match->bot, "bot ", out);
 }
 
 void pl_step_words(const struct pl_match *match, size_t step,
@@ -144,7 +151,7 @@ struct reader {
     struct pl_message *why;
     const struct pl_game *game;
     struct pl_setup setup;
-    char name[PL_SEATS][PL_NAME];
+    struct pl_names name, bot;
     unsigned seen; /* header lines that may stand once; bits of enum header */
     unsigned options_seen;
     bool started, ended;
@@ -250,18 +257,24 @@ static bool read_option(struct reader *r, char *word[])
     return pl_setup_option(&r->setup, r->game, word[1], word[2], r->why);
 }
 
-/* A name is the rest of its line. */
-static bool read_name(struct reader *r, const char *seat_word, const char *name)
+/* A name is the rest of its line; a bot's is a plain word. */
+static bool read_person(struct reader *r, char *word[], const char *rest)
 {
-    int seat = small_number(seat_word);
+    bool bot = strcmp(word[0], "bot") == 0;
+    int seat = small_number(word[1]);
+    char *to;
 
     if (seat < 0 || seat >= PL_SEATS)
-        return pl_refuse(r->why, PL_E_bad_seat, -1, PL_SEATS - 1, seat_word);
-    if (!pl_name_is_good(name))
+        return pl_refuse(r->why, PL_E_bad_seat, -1, PL_SEATS - 1, word[1]);
+    if (!pl_name_is_good(rest))
         return pl_refuse(r->why, PL_E_bad_name, seat, PL_NAME - 1, "");
-    if (r->name[seat][0])
-        return pl_refuse(r->why, PL_E_twice, -1, 0, "name");
-    strcpy(r->name[seat], name);
+    if (bot &&
+        strspn(rest, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(rest))
+        return pl_refuse(r->why, PL_E_bad_bot, seat, 0, rest);
+    to = bot ? r->bot.of[seat] : r->name.of[seat];
+    if (to[0])
+        return pl_refuse(r->why, PL_E_twice, -1, 0, word[0]);
+    strcpy(to, rest);
     return true;
 }
 
@@ -277,10 +290,10 @@ static bool begin(struct reader *r)
     if (!pl_match_start(r->match, r->game, &r->setup, r->why))
         return false;
     for (int seat = r->setup.seats; seat < PL_SEATS; seat++)
-        if (r->name[seat][0])
-            return pl_refuse(r->why, PL_E_bad_seat, -1, r->setup.seats - 1,
-                             r->name[seat]);
-    memcpy(r->match->name, r->name, sizeof r->name);
+        if (r->name.of[seat][0] || r->bot.of[seat][0])
+            return pl_refuse(r->why, PL_E_bad_seat, -1, r->setup.seats - 1, "");
+    r->match->name = r->name;
+    r->match->bot = r->bot;
     r->started = true;
     return true;
 }
@@ -332,11 +345,9 @@ static bool read_words(struct reader *r, const char *line, char *word[], int n)
             return read_header(r, (enum header)h, word[1]);
     if (!r->started && n == 3 && strcmp(word[0], "option") == 0)
         return read_option(r, word);
-    if (!r->started && n >= 3 && strcmp(word[0], "name") == 0) {
-        const char *rest = strchr(line + strlen("name "), ' ');
-
-        return read_name(r, word[1], rest ? rest + 1 : "");
-    }
+    if (!r->started && n >= 3 &&
+        (strcmp(word[0], "name") == 0 || strcmp(word[0], "bot") == 0))
+        return read_person(r, word, line + (word[2] - word[0]));
     if (!begin(r))
         return false;
     if (r->ended)
@@ -366,7 +377,7 @@ static bool read_line(struct reader *r, const char *text, size_t length)
     n = split(copy, word);
     if (n == 0 || word[0][0] == '#')
         return true;
-    return read_words(r, line, word, n);
+    return read_words(r, line + (word[0] - copy), word, n);
 }
 
 bool pl_record_read(struct pl_match *match, const char *text, size_t length,

@@ -37,17 +37,17 @@ bool pl_has_words(const struct pl_language *language, const char *id)
 }
 
 static void add_player(const struct pl_language *language, int seat,
-                       const char (*name)[PL_NAME], struct pl_buffer *out)
+                       const struct pl_names *name, struct pl_buffer *out)
 {
-    if (name && name[seat][0])
-        pl_add(out, name[seat]);
+    if (name && name->of[seat][0])
+        pl_add(out, name->of[seat]);
     else
         pl_words(language, &PL_SAY("seat", .n = seat + 1), NULL, out);
 }
 
 static void add_argument(const struct pl_language *language,
                          const struct pl_message *message, const char *place,
-                         const char (*name)[PL_NAME], struct pl_buffer *out)
+                         const struct pl_names *name, struct pl_buffer *out)
 {
     if (strncmp(place, "{n}", 3) == 0)
         pl_add_number(out, message->n);
@@ -64,7 +64,7 @@ static void add_argument(const struct pl_language *language,
 }
 
 void pl_words(const struct pl_language *language,
-              const struct pl_message *message, const char (*name)[PL_NAME],
+              const struct pl_message *message, const struct pl_names *name,
               struct pl_buffer *out)
 {
     const struct pl_sentence *sentence = find(language, message->id);

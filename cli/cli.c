@@ -1,0 +1,190 @@
+/* See cli.h. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+enum { LARGEST_FILE = 16 << 20 };
+
+const struct pl_language *cli_language;
+
+void cli_say(FILE *to, const struct pl_message *message,
+             const struct pl_names *name)
+{
+    struct pl_buffer text = {0};
+
+    pl_words(cli_language, message, name, &text);
+    fprintf(to, "%s\n", text.s);
+    pl_buffer_free(&text);
+}
+
+void cli_print(const char *id)
+{
+    cli_say(stdout, &PL_SAY(id), NULL);
+}
+
+void cli_prompt(const char *id)
+{
+    struct pl_buffer text = {0};
+
+    pl_words(cli_language, &PL_SAY(id), NULL, &text);
+    printf("%s ", text.s);
+    fflush(stdout);
+    pl_buffer_free(&text);
+}
+
+int cli_fail(int code, const struct pl_message *why)
+{
+    fputs("parlour: ", stderr);
+    cli_say(stderr, why, NULL);
+    return code;
+}
+
+int cli_refuse(int code, const char *id, const char *word)
+{
+    struct pl_message why;
+
+    pl_refuse(&why, PL_E_bad_text, -1, 0, word);
+    why.id = id;
+    return cli_fail(code, &why);
+}
+
+static void take(int *argc, char **argv, int at)
+{
+    memmove(argv + at, argv + at + 1, (size_t)(*argc - at) * sizeof *argv);
+    --*argc;
+}
+
+bool cli_flag(int *argc, char **argv, const char *name)
+{
+    for (int i = 1; i < *argc; i++)
+        if (strcmp(argv[i], name) == 0) {
+            take(argc, argv, i);
+            return true;
+        }
+    return false;
+}
+
+const char *cli_value(int *argc, char **argv, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (int i = 1; i < *argc; i++) {
+        const char *value = argv[i] + n + 1;
+
+        if (strncmp(argv[i], name, n) != 0)
+            continue;
+        if (argv[i][n] == '=') {
+            take(argc, argv, i);
+            return value;
+        }
+        if (argv[i][n] != '\0')
+            continue;
+        if (i + 1 == *argc)
+            exit(cli_refuse(USAGE, "cli.value_missing", name));
+        value = argv[i + 1];
+        take(argc, argv, i);
+        take(argc, argv, i);
+        return value;
+    }
+    return NULL;
+}
+
+bool cli_arguments(int argc, char **argv, int least, int most, int *code)
+{
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-' && argv[i][1] != '\0') {
+            *code = cli_refuse(USAGE, "cli.unknown_option", argv[i]);
+            return false;
+        }
+    if (argc - 1 < least) {
+        *code = cli_refuse(USAGE, "cli.too_few", argv[0]);
+        return false;
+    }
+    if (argc - 1 > most) {
+        *code = cli_refuse(USAGE, "cli.too_many", argv[most + 1]);
+        return false;
+    }
+    return true;
+}
+
+bool cli_number(const char *word, long least, long most, long *n)
+{
+    char *end;
+
+    errno = 0;
+    *n = strtol(word, &end, 10);
+    return errno == 0 && end != word && *end == '\0' && *n >= least &&
+           *n <= most;
+}
+
+const struct pl_game *cli_game(const char *id)
+{
+    const struct pl_game *game = pl_game_find(id);
+
+    if (!game)
+        cli_refuse(USAGE, "cli.unknown_game", id);
+    return game;
+}
+
+static bool refuse_file(const char *id, const char *path)
+{
+    cli_refuse(FAILED, id, path);
+    return false;
+}
+
+bool cli_read_file(const char *path, struct pl_buffer *out)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    struct stat about;
+    char block[4096];
+    size_t n;
+    bool good;
+
+    if (!in)
+        return refuse_file("cli.cannot_open", path);
+    if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode)) {
+        fclose(in);
+        return refuse_file("cli.is_folder", path);
+    }
+    pl_add(out, "");
+    while ((n = fread(block, 1, sizeof block, in)) > 0 &&
+           out->length <= LARGEST_FILE)
+        pl_add_bytes(out, block, n);
+    good = !ferror(in);
+    if (in != stdin)
+        fclose(in);
+    if (!good)
+        return refuse_file("cli.cannot_read", path);
+    if (out->length > LARGEST_FILE)
+        return refuse_file("cli.too_large", path);
+    return true;
+}
+
+bool cli_read_record(const char *path, struct pl_match *match)
+{
+    struct pl_buffer text = {0};
+    struct pl_message why;
+    int line;
+    bool good = cli_read_file(path, &text);
+
+    if (good && !pl_record_read(match, text.s, text.length, &why, &line)) {
+        fprintf(stderr, "%s:%d: ", path, line);
+        cli_say(stderr, &why, NULL);
+        good = false;
+    }
+    pl_buffer_free(&text);
+    return good;
+}
+
+uint64_t cli_seed(void)
+{
+    uint64_t seed = 0;
+
+    while (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        ;
+    return seed;
+}

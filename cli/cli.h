@@ -1,0 +1,73 @@
+/* What the sub-commands share. */
+#ifndef CLI_H
+#define CLI_H
+
+#include "parlour_match.h"
+
+#include <stdio.h>
+
+/* Exit codes: done, refused or failed, wrong usage. */
+enum { DONE = 0, FAILED = 1, USAGE = 2 };
+
+/* One line a sub-command; each is int cmd_NAME(int argc, char **argv) in
+ * cli/NAME.c, with its own name in argv[0]. */
+#define COMMANDS(X)                                                            \
+    X(play)                                                                    \
+    X(games)                                                                   \
+    X(rules)                                                                   \
+    X(show)                                                                    \
+    X(replay)                                                                  \
+    X(engine)
+
+#define X(name) int cmd_##name(int argc, char **argv);
+COMMANDS(X)
+#undef X
+
+extern const struct pl_language *cli_language;
+
+/* A sentence on a line of its own; with names where players are meant. */
+void cli_say(FILE *to, const struct pl_message *message,
+             const struct pl_names *name);
+void cli_print(const char *id);
+
+/* "parlour: SENTENCE" on standard error; returns the exit code. */
+int cli_fail(int code, const struct pl_message *why);
+int cli_refuse(int code, const char *id, const char *word);
+
+/* Options of a sub-command: takes "--name" or "--name VALUE" out of argv, and
+ * returns whether it was there. A missing value is said and ends the program.
+ */
+bool cli_flag(int *argc, char **argv, const char *name);
+const char *cli_value(int *argc, char **argv, const char *name);
+/* After all options were taken: refuses what still looks like one, and wrong
+ * numbers of arguments. */
+bool cli_arguments(int argc, char **argv, int least, int most, int *code);
+
+/* Reads a whole number from least to most. */
+bool cli_number(const char *word, long least, long most, long *n);
+
+/* The named game, or a sentence that lists them. */
+const struct pl_game *cli_game(const char *id);
+
+/* Reads a file whole, or a record into a match; false: it has been said. */
+bool cli_read_file(const char *path, struct pl_buffer *out);
+bool cli_read_record(const char *path, struct pl_match *match);
+
+/* A seed that nobody can foresee. */
+uint64_t cli_seed(void);
+
+/* The table as text: areas with their pieces in rows, as plain or in colour. */
+void cli_draw_table(FILE *to, const struct pl_scene *scene,
+                    const struct pl_names *name, bool colour);
+
+/* The log: a step, what it brought about, and the points with their parts. */
+void cli_say_step(FILE *to, const struct pl_match *match, size_t step,
+                  const union pl_state *before);
+void cli_say_events(FILE *to, const struct pl_match *match,
+                    const union pl_state *before, const union pl_state *after);
+void cli_say_result(FILE *to, const struct pl_match *match);
+
+/* A question on standard output, the cursor behind it. */
+void cli_prompt(const char *id);
+
+#endif

@@ -1,0 +1,50 @@
+/* parlour engine: the engine protocol on standard input and output. */
+#include "cli.h"
+#include "protocol.h"
+
+#include <string.h>
+
+/* A line longer than this is answered without being kept. */
+enum { KEPT = 8192 };
+
+struct input {
+    char line[KEPT];
+    size_t length; /* of the whole line, kept or not */
+};
+
+/* Reads one line without its end; false at the end of the input. */
+static bool read_line(struct input *in)
+{
+    int c;
+
+    in->length = 0;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (in->length < KEPT)
+            in->line[in->length] = (char)c;
+        in->length++;
+    }
+    return c != EOF || in->length > 0;
+}
+
+int cmd_engine(int argc, char **argv)
+{
+    struct protocol p = {0};
+    struct input in;
+    int code;
+
+    if (!cli_arguments(argc, argv, 0, 0, &code))
+        return code;
+    pl_seed(&p.rng, cli_seed());
+    while (!p.over && read_line(&in)) {
+        struct pl_buffer out = {0};
+
+        protocol_line(&p, in.line, in.length < KEPT ? in.length : KEPT, &out);
+        if (out.length) {
+            fputs(out.s, stdout);
+            fflush(stdout);
+        }
+        pl_buffer_free(&out);
+    }
+    protocol_free(&p);
+    return DONE;
+}

@@ -1,0 +1,493 @@
+/*
+ * The engine protocol (docs/protocol.md): "= answer" or "? why not", then an
+ * empty line. Its sentences are English whatever the terminal speaks, because
+ * programs read them.
+ */
+#include "protocol.h"
+#include "parlour_bots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 4096, WORDS = 64, LARGEST_RECORD = 16 << 20 };
+
+struct request {
+    struct protocol *p;
+    int words;
+    char *word[WORDS];
+    struct pl_buffer *out; /* the answer, without its sign */
+    struct pl_message why;
+};
+
+static bool refuse(struct request *r, const char *id, const char *word)
+{
+    pl_refuse(&r->why, PL_E_no_game, -1, 0, word);
+    r->why.id = id;
+    return false;
+}
+
+static bool read_number(const char *word, uint64_t most, uint64_t *n)
+{
+    size_t digits = strlen(word);
+
+    if (digits == 0 || digits > 19 || strspn(word, "0123456789") != digits)
+        return false;
+    *n = strtoull(word, NULL, 10);
+    return *n <= most;
+}
+
+/* The seat, or −1: refused. */
+static int read_seat(struct request *r, const char *word)
+{
+    int last = r->p->match.setup.seats - 1;
+    uint64_t n;
+
+    if (read_number(word, (uint64_t)last, &n))
+        return (int)n;
+    pl_refuse(&r->why, PL_E_bad_seat, -1, last, word);
+    return -1;
+}
+
+static void add_seats(struct pl_buffer *out, unsigned seats)
+{
+    for (int s = 0; seats >> s; s++)
+        if (seats >> s & 1) {
+            pl_add(out, out->length ? " " : "");
+            pl_add_number(out, s);
+        }
+}
+
+/* --- Commands ------------------------------------------------------------ */
+
+static bool do_protocol(struct request *r)
+{
+    pl_add(r->out, "1");
+    return true;
+}
+
+static void add_option(struct pl_buffer *out, const struct pl_option *option)
+{
+    struct pl_text text;
+
+    pl_option_value(option, option->normal, &text);
+    pl_add(out, " ");
+    pl_add(out, option->name);
+    pl_add(out, "=");
+    pl_add(out, text.s);
+    pl_add(out, "(");
+    for (int v = 0; option->value && option->value[v]; v++) {
+        pl_add(out, v ? "," : "");
+        pl_add(out, option->value[v]);
+    }
+    if (!option->value) {
+        pl_add_number(out, option->low);
+        pl_add(out, "..");
+        pl_add_number(out, option->high);
+    }
+    pl_add(out, ")");
+}
+
+static bool do_games(struct request *r)
+{
+    for (const struct pl_game *const *game = pl_games; *game; game++) {
+        pl_add(r->out, r->out->length ? "\n" : "");
+        pl_add(r->out, (*game)->id);
+        pl_add(r->out, " ");
+        pl_add_number(r->out, (*game)->min_seats);
+        pl_add(r->out, " ");
+        pl_add_number(r->out, (*game)->max_seats);
+        for (int i = 0; i < pl_option_count(*game); i++)
+            add_option(r->out, &(*game)->options[i]);
+    }
+    return true;
+}
+
+static bool read_setting(struct request *r, const struct pl_game *game,
+                         struct pl_setup *setup, char *word)
+{
+    char *value = strchr(word, '=');
+    uint64_t n;
+
+    if (!value)
+        return refuse(r, "protocol.setting", word);
+    *value++ = '\0';
+    if (strcmp(word, "first") != 0)
+        return pl_setup_option(setup, game, word, value, &r->why);
+    if (!read_number(value, setup->seats - 1u, &n))
+        return pl_refuse(&r->why, PL_E_bad_first, -1, setup->seats - 1, "");
+    setup->first = (uint8_t)n;
+    return true;
+}
+
+static bool do_new(struct request *r)
+{
+    const struct pl_game *game = pl_game_find(r->word[1]);
+    struct pl_setup setup;
+    uint64_t seats;
+
+    if (!game)
+        return pl_refuse(&r->why, PL_E_unknown_game, -1, 0, r->word[1]);
+    if (!read_number(r->word[2], PL_SEATS, &seats))
+        seats = 0;
+    pl_setup_normal(&setup, game, (int)seats);
+    if (!pl_setup_check(game, &setup, &r->why))
+        return false;
+    for (int i = 3; i < r->words; i++)
+        if (!read_setting(r, game, &setup, r->word[i]))
+            return false;
+    return pl_match_start(&r->p->match, game, &setup, &r->why);
+}
+
+static bool do_turn(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_chance chance;
+
+    switch ((enum pl_what)turn.what) {
+    case PL_OVER:
+        pl_add(r->out, "over");
+        break;
+    case PL_DECIDE:
+        pl_add(r->out, "decide");
+        add_seats(r->out, turn.seats);
+        break;
+    case PL_CHANCE:
+        pl_add(r->out, "chance");
+        match->game->chance(&match->state, &chance);
+        for (int i = 0; i < chance.count; i++) {
+            pl_add(r->out, " ");
+            pl_add(r->out, chance.die[i]->name);
+        }
+        break;
+    }
+    return true;
+}
+
+static bool do_outcomes(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    struct pl_chance chance;
+    struct pl_outcome o;
+
+    if (match->game->turn(&match->state).what != PL_CHANCE)
+        return pl_refuse(&r->why, PL_E_not_chance, -1, 0, "");
+    match->game->chance(&match->state, &chance);
+    if (chance.count > 1)
+        return refuse(r, "protocol.many_dice", "");
+    for (bool more = pl_first(&chance, &o); more; more = pl_next(&chance, &o)) {
+        pl_add(r->out, r->out->length ? "\n" : "");
+        pl_add(r->out, chance.die[0]->face[o.face[0]]);
+        pl_add(r->out, " ");
+        pl_add_number(r->out, (long)o.weight);
+    }
+    return true;
+}
+
+static bool do_chance(struct request *r)
+{
+    return pl_match_land_words(&r->p->match, (const char *const *)r->word + 1,
+                               r->words - 1, &r->why);
+}
+
+static bool do_roll(struct request *r)
+{
+    struct pl_match *match = &r->p->match;
+    union pl_state before = match->state;
+    struct pl_buffer words = {0};
+    uint64_t seed;
+
+    if (r->words == 2) {
+        if (!read_number(r->word[1], UINT64_MAX, &seed))
+            return refuse(r, "protocol.seed", r->word[1]);
+        pl_seed(&r->p->rng, seed);
+    }
+    if (!pl_match_roll(match, &r->p->rng, &r->why))
+        return false;
+    pl_step_words(match, match->steps - 1, &before, &words);
+    pl_add(r->out, words.s + strlen("chance "));
+    pl_buffer_free(&words);
+    return true;
+}
+
+static bool do_legal(struct request *r)
+{
+    int seat = read_seat(r, r->word[1]);
+
+    if (seat < 0)
+        return false;
+    pl_match_legal(&r->p->match, seat, r->out);
+    return true;
+}
+
+static bool do_play(struct request *r)
+{
+    int seat = read_seat(r, r->word[1]);
+    pl_move move;
+
+    return seat >= 0 &&
+           pl_match_find_move(&r->p->match, seat, r->word[2], &move, &r->why) &&
+           pl_match_play(&r->p->match, seat, move, &r->why);
+}
+
+static bool do_undo(struct request *r)
+{
+    return pl_match_undo(&r->p->match, &r->why);
+}
+
+static bool do_scores(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    struct pl_result result;
+
+    match->game->score(&match->state, &result);
+    for (int s = 0; s < match->setup.seats; s++) {
+        pl_add(r->out, s ? " " : "");
+        pl_add_number(r->out, result.points[s]);
+    }
+    return true;
+}
+
+static bool do_winners(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    struct pl_result result;
+
+    if (match->game->turn(&match->state).what != PL_OVER)
+        return pl_refuse(&r->why, PL_E_not_over, -1, 0, "");
+    match->game->score(&match->state, &result);
+    add_seats(r->out, result.winners);
+    return true;
+}
+
+static bool do_view(struct request *r)
+{
+    bool all = strcmp(r->word[1], "all") == 0;
+    int seat = all ? PL_ALL : read_seat(r, r->word[1]);
+
+    if (!all && seat < 0)
+        return false;
+    pl_view_json(&r->p->match, seat, r->out);
+    return true;
+}
+
+static bool do_hash(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    uint64_t hash = pl_hash(&match->state, match->game->state_size, 0);
+
+    for (int shift = 60; shift >= 0; shift -= 4)
+        pl_add_bytes(r->out, &"0123456789abcdef"[hash >> shift & 15], 1);
+    return true;
+}
+
+static bool do_save(struct request *r)
+{
+    pl_record_write(&r->p->match, PL_ALL, r->out);
+    r->out->s[--r->out->length] = '\0'; /* the answer brings its own end */
+    return true;
+}
+
+static bool do_load(struct request *r)
+{
+    r->p->loading = true;
+    return true;
+}
+
+static bool do_bots(struct request *r)
+{
+    for (const struct pl_bot *const *bot = pl_bots; *bot; bot++) {
+        pl_add(r->out, r->out->length ? " " : "");
+        pl_add(r->out, (*bot)->id);
+    }
+    return true;
+}
+
+static bool do_genmove(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    const struct pl_bot *bot = pl_bot_find(r->word[2]);
+    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_text name = {0};
+    union pl_state view;
+    uint64_t ms;
+    int seat = read_seat(r, r->word[1]);
+
+    if (seat < 0)
+        return false;
+    if (!bot)
+        return refuse(r, "protocol.unknown_bot", r->word[2]);
+    if (r->words == 4 && (strncmp(r->word[3], "ms=", 3) != 0 ||
+                          !read_number(r->word[3] + 3, 86400000, &ms)))
+        return refuse(r, "protocol.ms", r->word[3]);
+    if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
+        return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
+    pl_match_view(match, seat, &view);
+    match->game->name(&match->state,
+                      bot->choose(match->game, &view, seat, &r->p->rng), &name);
+    pl_add(r->out, name.s);
+    return true;
+}
+
+static bool do_quit(struct request *r)
+{
+    r->p->over = true;
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(struct request *r);
+    int least, most; /* arguments */
+    bool needs_game;
+} commands[] = {
+    {"protocol", do_protocol, 0, 0, false},
+    {"games", do_games, 0, 0, false},
+    {"new", do_new, 2, WORDS, false},
+    {"turn", do_turn, 0, 0, true},
+    {"outcomes", do_outcomes, 0, 0, true},
+    {"chance", do_chance, 0, WORDS, true},
+    {"roll", do_roll, 0, 1, true},
+    {"legal", do_legal, 1, 1, true},
+    {"play", do_play, 2, 2, true},
+    {"undo", do_undo, 0, 0, true},
+    {"scores", do_scores, 0, 0, true},
+    {"winners", do_winners, 0, 0, true},
+    {"view", do_view, 1, 1, true},
+    {"hash", do_hash, 0, 0, true},
+    {"save", do_save, 0, 0, true},
+    {"load", do_load, 0, 0, false},
+    {"bots", do_bots, 0, 0, false},
+    {"genmove", do_genmove, 2, 3, true},
+    {"quit", do_quit, 0, 0, false},
+};
+
+/* --- Lines --------------------------------------------------------------- */
+
+static bool run_command(struct request *r)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(r->word[0], commands[i].name) != 0)
+            continue;
+        if (r->words - 1 < commands[i].least || r->words - 1 > commands[i].most)
+            return refuse(r, "protocol.arguments", r->word[0]);
+        if (commands[i].needs_game && !r->p->match.game)
+            return pl_refuse(&r->why, PL_E_no_game, -1, 0, "");
+        return commands[i].run(r);
+    }
+    return refuse(r, "protocol.unknown_command", r->word[0]);
+}
+
+static void answer(struct request *r, bool good, int line,
+                   struct pl_buffer *out)
+{
+    pl_add(out, good ? "=" : "?");
+    if (!good) {
+        const struct pl_language *english = pl_language_find("en");
+
+        pl_add(out, " ");
+        if (line > 0)
+            pl_words(english, &PL_SAY("protocol.line", .n = line), NULL, out);
+        pl_words(english, &r->why, NULL, out);
+    } else if (r->out->length) {
+        pl_add(out, " ");
+        pl_add(out, r->out->s);
+    }
+    pl_add(out, "\n\n");
+}
+
+/* The lines of a record, up to a single dot. */
+static void load_line(struct protocol *p, const char *line, size_t length,
+                      struct pl_buffer *out)
+{
+    struct pl_buffer nothing = {0};
+    struct request r = {.p = p, .out = &nothing};
+    int at = 0;
+    bool good;
+
+    if (length != 1 || line[0] != '.') {
+        if (p->record.length + length > LARGEST_RECORD) {
+            p->loading_too_much = true;
+            return;
+        }
+        pl_add_bytes(&p->record, line, length);
+        pl_add(&p->record, "\n");
+        return;
+    }
+    pl_add(&p->record, "");
+    good = p->loading_too_much ? refuse(&r, "protocol.too_much", "")
+                               : pl_record_read(&p->match, p->record.s,
+                                                p->record.length, &r.why, &at);
+    answer(&r, good, p->loading_too_much ? 0 : at, out);
+    p->loading = p->loading_too_much = false;
+    pl_buffer_free(&p->record);
+}
+
+static int split(char *s, char *word[])
+{
+    int n = 0;
+
+    for (;;) {
+        s += strspn(s, " \t");
+        if (!*s)
+            return n;
+        if (n == WORDS)
+            return n + 1;
+        word[n++] = s;
+        s += strcspn(s, " \t");
+        if (*s)
+            *s++ = '\0';
+    }
+}
+
+static bool is_ascii(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((line[i] < ' ' && line[i] != '\t') || line[i] > '~')
+            return false;
+    return true;
+}
+
+void protocol_line(struct protocol *p, const char *line, size_t length,
+                   struct pl_buffer *out)
+{
+    char copy[LONGEST + 1];
+    struct pl_buffer text = {0};
+    struct request r = {.p = p, .out = &text};
+    bool good;
+
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    if (p->loading) {
+        load_line(p, line, length, out);
+        return;
+    }
+    if (length > LONGEST) {
+        pl_refuse(&r.why, PL_E_too_long, -1, LONGEST, "");
+        answer(&r, false, 0, out);
+        return;
+    }
+    if (length > 0 && line[0] == '#')
+        return;
+    memcpy(copy, line, length);
+    copy[length] = '\0';
+    r.words = split(copy, r.word);
+    if (!is_ascii(line, length))
+        good = refuse(&r, "protocol.ascii", "");
+    else if (r.words == 0)
+        return;
+    else if (r.words > WORDS)
+        good = refuse(&r, "protocol.arguments", r.word[0]);
+    else
+        good = run_command(&r);
+    if (p->loading)
+        return; /* answered when the record is complete */
+    answer(&r, good, 0, out);
+    pl_buffer_free(&text);
+}
+
+void protocol_free(struct protocol *p)
+{
+    pl_match_free(&p->match);
+    pl_buffer_free(&p->record);
+}

@@ -1,0 +1,21 @@
+/* The engine protocol: a line in, an answer out. */
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
+
+#include "parlour_match.h"
+
+struct protocol { /* begins zeroed, ends with protocol_free */
+    struct pl_match match;
+    struct pl_rng rng;
+    struct pl_buffer record; /* lines of `load` so far */
+    bool loading, loading_too_much;
+    bool over; /* quit was said */
+};
+
+/* Answers one line, given without its end; appends nothing where a line has no
+ * answer of its own. */
+void protocol_line(struct protocol *p, const char *line, size_t length,
+                   struct pl_buffer *out);
+void protocol_free(struct protocol *p);
+
+#endif

@@ -1,0 +1,49 @@
+/* parlour rules GAME: how to play, paragraph by paragraph. */
+#include "cli.h"
+
+#include <string.h>
+
+enum { WIDTH = 76 };
+
+/* Breaks a paragraph into lines. */
+static void print_paragraph(const char *s)
+{
+    while (*s) {
+        size_t n = strlen(s), cut;
+
+        if (n > WIDTH) {
+            for (cut = WIDTH; cut > 0 && s[cut] != ' '; cut--)
+                ;
+            n = cut ? cut : strcspn(s, " ");
+        }
+        printf("%.*s\n", (int)n, s);
+        s += n;
+        s += strspn(s, " ");
+    }
+}
+
+int cmd_rules(int argc, char **argv)
+{
+    const struct pl_game *game;
+    char id[64];
+    int code;
+
+    if (!cli_arguments(argc, argv, 1, 1, &code))
+        return code;
+    game = cli_game(argv[1]);
+    if (!game)
+        return USAGE;
+    snprintf(id, sizeof id, "game.%s", game->id);
+    cli_print(id);
+    for (int i = 1;; i++) {
+        struct pl_buffer text = {0};
+
+        snprintf(id, sizeof id, "howto.%s.%d", game->id, i);
+        if (!pl_has_words(cli_language, id))
+            return DONE;
+        pl_words(cli_language, &PL_SAY(id), NULL, &text);
+        putchar('\n');
+        print_paragraph(text.s);
+        pl_buffer_free(&text);
+    }
+}

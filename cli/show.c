@@ -1,0 +1,107 @@
+/* parlour show GAME|RECORD: a position, as text or as a picture. */
+#include "cli.h"
+#include "svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Plays at random for so many steps, or to the end. */
+static void play_on(struct pl_match *match, long steps, uint64_t seed)
+{
+    struct pl_message why;
+    struct pl_rng rng;
+
+    pl_seed(&rng, seed);
+    for (long i = 0; i < steps; i++) {
+        struct pl_turn turn = match->game->turn(&match->state);
+        pl_move list[PL_MOVES];
+        int seat, n;
+
+        if (turn.what == PL_OVER)
+            return;
+        if (turn.what == PL_CHANCE) {
+            pl_match_roll(match, &rng, &why);
+            continue;
+        }
+        seat = pl_lowest(turn.seats);
+        n = match->game->moves(&match->state, seat, list);
+        pl_match_play(match, seat, list[pl_below(&rng, (uint32_t)n)], &why);
+    }
+}
+
+static bool open_position(const char *what, long seats, struct pl_match *match)
+{
+    const struct pl_game *game = pl_game_find(what);
+    struct pl_message why;
+    struct pl_setup setup;
+
+    if (!game)
+        return cli_read_record(what, match);
+    pl_setup_normal(&setup, game,
+                    seats                 ? (int)seats
+                    : game->min_seats > 2 ? game->min_seats
+                    : game->max_seats < 2 ? game->max_seats
+                                          : 2);
+    if (pl_match_start(match, game, &setup, &why))
+        return true;
+    cli_fail(USAGE, &why);
+    return false;
+}
+
+static void draw(const struct pl_match *match, int seat, bool svg)
+{
+    static struct pl_scene scene;
+    struct pl_buffer title = {0}, out = {0};
+    struct pl_message question;
+    union pl_state view;
+    char id[64];
+
+    pl_match_view(match, seat, &view);
+    match->game->show(&view, seat == PL_ALL ? -1 : seat, &scene);
+    match->game->ask(&view, seat == PL_ALL ? -1 : seat, &question);
+    snprintf(id, sizeof id, "game.%s", match->game->id);
+    pl_words(cli_language, &PL_SAY(id), NULL, &title);
+    pl_add(&title, " · ");
+    pl_words(cli_language, &question, &match->name, &title);
+    if (svg) {
+        svg_draw(&scene, cli_language, &match->name, title.s, &out);
+        fputs(out.s, stdout);
+    } else {
+        printf("%s\n", title.s);
+        cli_draw_table(stdout, &scene, &match->name, isatty(1));
+    }
+    pl_buffer_free(&title);
+    pl_buffer_free(&out);
+}
+
+int cmd_show(int argc, char **argv)
+{
+    bool svg = cli_flag(&argc, argv, "--svg");
+    const char *seats_word = cli_value(&argc, argv, "--seats");
+    const char *seat_word = cli_value(&argc, argv, "--seat");
+    const char *steps_word = cli_value(&argc, argv, "--steps");
+    const char *seed_word = cli_value(&argc, argv, "--seed");
+    long seats = 0, seat = PL_ALL, steps = 0, seed = 1;
+    struct pl_match match = {0};
+    int code;
+
+    if (!cli_arguments(argc, argv, 1, 1, &code))
+        return code;
+    if (seats_word && !cli_number(seats_word, 1, PL_SEATS, &seats))
+        return cli_refuse(USAGE, "cli.bad_seats", seats_word);
+    if (seat_word && !cli_number(seat_word, -1, PL_SEATS - 1, &seat))
+        return cli_refuse(USAGE, "cli.bad_seat", seat_word);
+    if (steps_word && !cli_number(steps_word, 0, 1000000, &steps))
+        return cli_refuse(USAGE, "cli.bad_steps", steps_word);
+    if (seed_word && !cli_number(seed_word, 0, 1L << 62, &seed))
+        return cli_refuse(USAGE, "cli.bad_seed", seed_word);
+    if (!open_position(argv[1], seats, &match))
+        return FAILED;
+    if (seat >= match.setup.seats)
+        return cli_refuse(USAGE, "cli.bad_seat", seat_word);
+    play_on(&match, steps, (uint64_t)seed);
+    draw(&match, (int)seat, svg);
+    pl_match_free(&match);
+    return DONE;
+}
