@@ -90,6 +90,7 @@ struct form {
 };
 
 /* clang-format off */
+/* The numbers are printed once; where each of them stands follows from it. */
 #define SHOWING(n, a, b, c, d, e, f, g, h, i, j, k, l)                         \
     (uint16_t)((a == n) << 0 | (b == n) << 1 | (c == n) << 2 |                 \
                (d == n) << 3 | (e == n) << 4 | (f == n) << 5 |                 \
@@ -103,12 +104,12 @@ struct form {
 #define NONE 0, 0, 0
 
 enum { S = 1, M, L };
-enum { /* lines of three in a row of three, an octal digit a row */
+enum { /* lines of a 3 x 3 card, an octal digit a row */
     ROW_1 = 0007, ROW_2 = 0070, ROW_3 = 0700,
     COL_1 = 0111, COL_2 = 0222, COL_3 = 0444,
     FALLING = 0421, RISING = 0124
 };
-enum { /* columns of a row of four, a hexadecimal digit a row */
+enum { /* columns of a 3 x 4 card, a hexadecimal digit a row */
     COL_1_OF_4 = 0x111, COL_2_OF_4 = 0x222,
     COL_3_OF_4 = 0x444, COL_4_OF_4 = 0x888
 };
@@ -347,19 +348,14 @@ static void take_white(struct bingo *g, int number)
 
 static void take_die(struct bingo *g, pl_move move)
 {
-    static const uint8_t die_of_card[] = {DIE_P, DIE_O, DIE_W, DIE_R};
+    int card = card_with(move), box = move - form.card[card].first;
 
-    if (move >= WRITE) {
+    if (move >= WRITE)
         g->die[move < WRITE + 6 ? DIE_B : DIE_Y] = 0;
-        return;
-    }
-    int card = card_with(move);
-    const struct card *c = &form.card[card];
-
-    if (card == card_of(WHITE))
-        take_white(g, c->number[move - c->first]);
+    else if (card == card_of(WHITE))
+        take_white(g, form.card[card].number[box]);
     else
-        g->die[die_of_card[card]] = 0;
+        g->die[card == card_of(RED) ? DIE_R : DIE_P + card] = 0;
 }
 
 static void unlock(struct bingo *g, int special)
@@ -536,41 +532,42 @@ static int card_points(const struct bingo *g, int seat, int card)
     return sum;
 }
 
-static int area_points(const struct bingo *g, int seat, int area)
+static void find_points(const struct bingo *g, int seat, int points[])
 {
-    if (area >= PURPLE)
-        return card_points(g, seat, card_of(area));
-    return area == BLUE ? blue_points(g, seat) : yellow_points(g, seat);
+    points[BLUE] = blue_points(g, seat);
+    points[YELLOW] = yellow_points(g, seat);
+    for (int card = 0; card < CARDS; card++)
+        points[PURPLE + card] = card_points(g, seat, card);
 }
 
-static int lowest_points(const struct bingo *g, int seat)
+static int lowest_bonus(const int points[])
 {
-    int lowest = area_points(g, seat, 0);
+    int lowest = points[0];
 
-    for (int area = 1; area < AREAS; area++) {
-        int here = area_points(g, seat, area);
-
-        lowest = here < lowest ? here : lowest;
-    }
-    return lowest;
+    for (int area = 1; area < AREAS; area++)
+        lowest = points[area] < lowest ? points[area] : lowest;
+    return MIN_FACTOR * lowest;
 }
 
-static int total(const struct bingo *g, int seat)
+static int total(const int points[])
 {
-    int sum = MIN_FACTOR * lowest_points(g, seat);
+    int sum = lowest_bonus(points);
 
     for (int area = 0; area < AREAS; area++)
-        sum += area_points(g, seat, area);
+        sum += points[area];
     return sum;
 }
 
 static void bingo_score(const void *state, struct pl_result *out)
 {
     const struct bingo *g = state;
+    int points[AREAS];
 
     *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
+    for (int s = 0; s < g->seats; s++) {
+        find_points(g, s, points);
+        out->points[s] = (int16_t)total(points);
+    }
     out->aborted = g->phase == DONE && is_idle(g);
     find_winners(out, g->seats);
 }
@@ -581,14 +578,13 @@ static const char *const area_name[] = {"part.blue",        "part.yellow",
 
 static int bingo_parts(const void *state, int seat, struct pl_part out[])
 {
-    const struct bingo *g = state;
-    int lowest = lowest_points(g, seat);
+    int points[AREAS];
 
+    find_points(state, seat, points);
     for (int area = 0; area < AREAS; area++)
-        out[area] = (struct pl_part){area_name[area],
-                                     (int16_t)area_points(g, seat, area)};
+        out[area] = (struct pl_part){area_name[area], (int16_t)points[area]};
     out[AREAS] =
-        (struct pl_part){"bingo.part.lowest", (int16_t)(MIN_FACTOR * lowest)};
+        (struct pl_part){"bingo.part.lowest", (int16_t)lowest_bonus(points)};
     return AREAS + 1;
 }
 
@@ -824,8 +820,7 @@ static uint8_t sign_of(int special)
 {
     return special == WILD     ? PL_JOKER
            : special >= N_BLUE ? PL_PENCIL
-           : special > NOTHING ? PL_CROSS
-                               : PL_NO_SIGN;
+                               : PL_CROSS;
 }
 
 static uint8_t colour_of(int special)
@@ -908,8 +903,7 @@ static void show_column(const struct bingo *g, int seat, int column,
     }
 }
 
-/* Rewards stand where their line ends: rows at the right, columns below, the
- * diagonals in the corners. */
+/* A reward stands one step beyond its line, at the right end or below. */
 static void show_rewards(const struct bingo *g, int seat, int area,
                          struct pl_scene *out)
 {
@@ -917,19 +911,18 @@ static void show_rewards(const struct bingo *g, int seat, int area,
     unsigned crossed = g->crossed[seat][card_of(area)];
 
     for (int i = 0; i < LINES && card->line[i].boxes; i++) {
-        const struct line *line = &card->line[i];
-        int first = pl_lowest(line->boxes);
-        bool row = line->boxes == 7u << first;
-        bool rising = line->boxes == RISING;
-        int x = row || rising || (card->columns == 3 && line->boxes == FALLING)
-                    ? 3
-                    : first;
-        int y = rising ? 0 : row ? 1 + first / card->columns : 1 + ROWS;
+        unsigned boxes = card->line[i].boxes;
+        int x = pl_lowest(boxes) % card->columns;
+        int y = pl_lowest(boxes) / card->columns;
+        int dx = pl_lowest(boxes & (boxes - 1)) % card->columns - x;
+        int dy = pl_lowest(boxes & (boxes - 1)) / card->columns - y;
+        int steps = dx < 0 ? -1 : pl_count(boxes);
 
         show_reward(out,
-                    PIECE(PL_LABEL, .x = (uint8_t)x, .y = (uint8_t)y,
+                    PIECE(PL_LABEL, .x = (uint8_t)(x + steps * dx),
+                          .y = (uint8_t)(1 + y + steps * dy),
                           .colour = area_colour[area]),
-                    line, crossed);
+                    &card->line[i], crossed);
     }
 }
 
@@ -955,17 +948,20 @@ static void show_card(const struct bingo *g, int seat, int area,
 
 static void show_points(const struct bingo *g, int seat, struct pl_scene *out)
 {
+    int points[AREAS];
+
+    find_points(g, seat, points);
     add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 12, 3,
                                    "points"});
     for (int area = 0; area < AREAS; area++)
-        add_piece(out, NUMBERED(area_points(g, seat, area), PL_COUNTER,
+        add_piece(out, NUMBERED(points[area], PL_COUNTER,
                                 .x = (uint8_t)(area % 3 * 4),
                                 .y = (uint8_t)(area / 3), .w = 4,
                                 .colour = area_colour[area],
                                 .label = area_name[area]));
-    add_piece(out, NUMBERED(MIN_FACTOR * lowest_points(g, seat), PL_COUNTER,
-                            .y = 2, .w = 6, .label = "bingo.part.lowest"));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 6, .y = 2, .w = 6,
+    add_piece(out, NUMBERED(lowest_bonus(points), PL_COUNTER, .y = 2, .w = 6,
+                            .label = "bingo.part.lowest"));
+    add_piece(out, NUMBERED(total(points), PL_COUNTER, .x = 6, .y = 2, .w = 6,
                             .label = "points"));
 }
 
