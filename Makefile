@@ -1,7 +1,8 @@
 # The only build file. Everything it makes lies under $(B).
 #   make            build/parlour, the command
 #   make test       the C tests of this build
-#   make wasm       build/wasm/parlour.wasm
+#   make wasm       build/wasm/parlour.wasm, the engine for browsers
+#   make test-wasm  that it behaves like this build
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -12,6 +13,9 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wwrite-strings -Wcast-qual -Wswitch-enum -Wvla \
 	-Wundef -Werror
 CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WARN) $(SAN) -Iinclude -Isrc
+# A game reads union pl_state as a struct of its own: where a compiler sees
+# both, it must not take them for strangers and drop the copy of a state.
+CFLAGS += -fno-strict-aliasing
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -25,8 +29,11 @@ LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o
 
 all: $(B)/parlour
 
+# cli/bench.c counts allocations.
+WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
 
 $(B)/libparlour.a: $(LIB_OBJ)
 	rm -f $@
@@ -48,9 +55,31 @@ $(B)/obj/catalogue.o: $(B)/catalogue.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c -o $@ $<
 
+# --- WebAssembly -------------------------------------------------------------
+
+# Linked without -O: clang would call wasm-opt, which strips too much.
+WASM_CC = clang --target=wasm32-wasi
+WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
+
+wasm: $(B)/wasm/parlour.wasm
+
+$(B)/wasm/parlour.wasm: $(WASM_OBJ)
+	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
+
+compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
+	-MMD -MP -c -o $@ $<
+
+$(B)/wasm/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(compile_wasm)
+
+$(B)/wasm/obj/%.o: $(B)/%.c
+	@mkdir -p $(@D)
+	$(compile_wasm)
+
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c games/pig.c)
+TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
@@ -61,9 +90,33 @@ tests: $(TESTS:%=$(B)/tests/%)
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
 
+test-wasm: wasm
+	B=$(B) node --test tests/wasm.mjs
+
+# --- Fuzzing -----------------------------------------------------------------
+# make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
+# build can replay the corpus.
+
+FUZZ = record protocol
+
+fuzz:
+	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
+		SAN="-fsanitize=fuzzer-no-link,address,undefined" \
+		$(FUZZ:%=build/fuzz/fuzz-%)
+
+$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^
+
+$(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
+		$(B)/obj/cli/protocol.o $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^
+
+corpus: $(FUZZ:%=$(B)/replay-%)
+	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all tests test clean
+.PHONY: all wasm tests test test-wasm fuzz corpus clean
 .SECONDARY:
--include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

@@ -136,32 +136,36 @@ static bool refuse_file(const char *id, const char *path)
     return false;
 }
 
-bool cli_read_file(const char *path, struct pl_buffer *out)
+static bool read_stream(FILE *in, const char *path, struct pl_buffer *out)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     struct stat about;
     char block[4096];
     size_t n;
+
+    if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode))
+        return refuse_file("cli.is_folder", path);
+    pl_add(out, "");
+    while ((n = fread(block, 1, sizeof block, in)) > 0) {
+        pl_add_bytes(out, block, n);
+        if (out->length > LARGEST_FILE)
+            return refuse_file("cli.too_large", path);
+    }
+    return !ferror(in) || refuse_file("cli.cannot_read", path);
+}
+
+bool cli_read_file(const char *path, struct pl_buffer *out)
+{
+    FILE *in;
     bool good;
 
+    if (strcmp(path, "-") == 0)
+        return read_stream(stdin, path, out);
+    in = fopen(path, "rb");
     if (!in)
         return refuse_file("cli.cannot_open", path);
-    if (fstat(fileno(in), &about) == 0 && S_ISDIR(about.st_mode)) {
-        fclose(in);
-        return refuse_file("cli.is_folder", path);
-    }
-    pl_add(out, "");
-    while ((n = fread(block, 1, sizeof block, in)) > 0 &&
-           out->length <= LARGEST_FILE)
-        pl_add_bytes(out, block, n);
-    good = !ferror(in);
-    if (in != stdin)
-        fclose(in);
-    if (!good)
-        return refuse_file("cli.cannot_read", path);
-    if (out->length > LARGEST_FILE)
-        return refuse_file("cli.too_large", path);
-    return true;
+    good = read_stream(in, path, out);
+    fclose(in);
+    return good;
 }
 
 bool cli_read_record(const char *path, struct pl_match *match)

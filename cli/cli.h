@@ -17,7 +17,8 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(rules)                                                                   \
     X(show)                                                                    \
     X(replay)                                                                  \
-    X(engine)
+    X(engine)                                                                  \
+    X(bench)
 
 #define X(name) int cmd_##name(int argc, char **argv);
 COMMANDS(X)

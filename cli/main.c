@@ -45,6 +45,7 @@ static const struct pl_language *language_of_environment(void)
 static void help(void)
 {
     cli_print("help");
+    putchar('\n');
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         char id[64];
 
@@ -52,6 +53,7 @@ static void help(void)
         printf("  %-8s ", commands[i].name);
         cli_print(id);
     }
+    putchar('\n');
     cli_print("help.more");
 }
 

@@ -10,7 +10,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { UNIT = 38, PAD = 14, GAP = 14, FOLD = 13, PAGE = 1120, HEAD = 46 };
+enum {
+    UNIT = 38,
+    PAD = 14,
+    GAP = 14,
+    FOLD = 13,
+    PAGE = 1120,
+    LEAST = 560,
+    HEAD = 46
+};
 
 struct tone {
     const char *full, *tint, *text;
@@ -27,16 +35,21 @@ static const struct tone tones[] = {
     [PL_ORANGE] = {"#d9731a", "#fbe3cc", "#8a4300"},
 };
 
+#define STAR                                                                   \
+    "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 7.8l5.6-.6z"
+#define BIG_STAR                                                               \
+    "M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 19l1.4-7L0 7.2l7-.8z"
+#define LOCK "M4 9h12v9H4zM6.5 9V6a3.5 3.5 0 017 0v3h-2V6a1.5 1.5 0 00-3 0v3z"
+#define COIN                                                                   \
+    "M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 110 13 6.5 6.5 0 "      \
+    "010-13z"
+
 /* Shapes in a box of 20 by 20: a sign, and one for each colour. */
 static const char *const sign_path[] = {
-    [PL_STAR] = "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 "
-                "7.8l5.6-.6z",
-    [PL_BIG_STAR] = "M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 "
-                    "19l1.4-7L0 7.2l7-.8z",
-    [PL_LOCK] = "M4 9h12v9H4zM6.5 9V6a3.5 3.5 0 017 0v3h-2V6a1.5 "
-                "1.5 0 00-3 0v3z",
-    [PL_COIN] = "M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 "
-                "110 13 6.5 6.5 0 010-13z",
+    [PL_STAR] = STAR,
+    [PL_BIG_STAR] = BIG_STAR,
+    [PL_LOCK] = LOCK,
+    [PL_COIN] = COIN,
     [PL_BANG] = "M8.5 2h3l-.6 10H9.1zM10 14a2 2 0 110 4 2 2 0 010-4z",
     [PL_JOKER] = "M10 2l8 8-8 8-8-8zM10 6l-4 4 4 4 4-4z",
     [PL_PLUS] = "M8.5 3h3v5.5H17v3h-5.5V17h-3v-5.5H3v-3h5.5z",
@@ -56,8 +69,7 @@ static const char *const colour_path[] = {
     [PL_YELLOW] = "M10 3l8 14H2z",
     [PL_GREEN] = "M3.5 3.5h13v13h-13z",
     [PL_BLUE] = "M10 2l7 8-7 8-7-8z",
-    [PL_PURPLE] = "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 "
-                  "2.9 1.2-5.6L2 7.8l5.6-.6z",
+    [PL_PURPLE] = STAR,
     [PL_ORANGE] = "M6 3h8l4 7-4 7H6l-4-7z",
 };
 
@@ -219,7 +231,8 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     if (piece->label)
         label_of(pen, piece->label, &text);
     if (piece->value != PL_NO_VALUE) {
-        pl_add(&text, text.length ? " " : "");
+        if (text.length)
+            pl_add(&text, piece->kind == PL_COUNTER ? ": " : " ");
         if (piece->value < 0)
             pl_add(&text, "\xe2\x88\x92"); /* a minus sign, not a hyphen */
         pl_add_number(&text, piece->value < 0 ? -piece->value : piece->value);
@@ -229,11 +242,17 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     pl_buffer_free(&text);
 }
 
+/* A square of a path is taller than wide. */
+static bool is_square(struct place p)
+{
+    return p.h > p.w * 5 / 4;
+}
+
 static void draw_box(struct pen *pen, const struct pl_piece *piece,
                      struct place p)
 {
     const struct tone *tone = &tones[piece->colour];
-    struct place in = inset(p, 3);
+    struct place in = inset(p, 3), text = in;
     const char *fill = piece->marks & PL_SHADED ? "#e7e3d6"
                        : piece->marks & PL_FILLED
                            ? tone->tint[0] ? tone->tint : "#efece2"
@@ -241,7 +260,9 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
 
     put(pen, "<g%s>\n", piece->marks & PL_LOST ? " opacity=\"0.38\"" : "");
     put_rect(pen, in, 7, fill, tone->full);
-    draw_content(pen, piece, in, 16,
+    if (is_square(p))
+        text.h = in.h * 45 / 100; /* the rest is for a token */
+    draw_content(pen, piece, text, 16,
                  piece->marks & PL_FILLED ? "#20242c" : tone->text);
     draw_marks(pen, piece, in);
     put(pen, "</g>\n");
@@ -435,7 +456,7 @@ static struct place arrange(const struct pen *pen, const struct pl_scene *scene,
 static void title_of(struct pen *pen, const struct pl_area *area,
                      struct pl_buffer *text)
 {
-    if (area->seat >= 0 && (area->role == PL_SHEET || area->role == PL_HAND))
+    if (area->seat >= 0)
         pl_words(pen->language, &PL_TELL(area->seat, "table.of"), pen->name,
                  text);
     if (area->title) {
@@ -494,10 +515,10 @@ static void draw_area(struct pen *pen, const struct pl_scene *scene, int area,
 }
 
 /* Areas fill lines from left to right; the page is as long as it must be. */
-static int draw_areas(struct pen *pen, const struct pl_scene *scene)
+static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
 {
     static struct place place[PL_PIECES];
-    int x = GAP, y = HEAD + GAP, line = 0;
+    int x = GAP, y = HEAD + GAP, line = 0, right = LEAST;
 
     for (int area = 0; area < scene->areas; area++) {
         struct pl_buffer title = {0};
@@ -521,12 +542,14 @@ static int draw_areas(struct pen *pen, const struct pl_scene *scene)
         draw_area(pen, scene, area, place, (struct place){x, y, size.w, size.h},
                   head);
         x += size.w + GAP;
+        if (x > right)
+            right = x;
         if (size.h > line)
             line = size.h;
         if (alone)
             x = PAGE;
     }
-    return y + line + GAP;
+    return (struct place){0, 0, right, y + line + GAP};
 }
 
 void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
@@ -535,7 +558,7 @@ void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
 {
     struct pl_buffer body = {0};
     struct pen pen = {&body, language, name};
-    int height = draw_areas(&pen, scene);
+    struct place page = draw_areas(&pen, scene);
 
     pen.out = out;
     put(&pen,
@@ -543,8 +566,8 @@ void svg_draw(const struct pl_scene *scene, const struct pl_language *language,
         "viewBox=\"0 0 %d %d\" font-family=\"system-ui, 'DejaVu Sans', "
         "sans-serif\">\n"
         "<rect width=\"100%%\" height=\"100%%\" fill=\"#e7ecea\"/>\n",
-        PAGE, height, PAGE, height);
-    put_text(&pen, title, (struct place){GAP + 4, 38, PAGE - 2 * GAP, 0}, 20,
+        page.w, page.h, page.w, page.h);
+    put_text(&pen, title, (struct place){GAP + 4, 38, page.w - 2 * GAP, 0}, 20,
              "font-weight=\"700\" fill=\"#20242c\"");
     pl_add(out, body.s);
     pl_add(out, "</svg>\n");

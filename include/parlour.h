@@ -82,9 +82,13 @@ static inline int pl_lowest(unsigned bits)
 {
     return __builtin_ctz(bits);
 }
+/* Spelt out, because compilers that may not use popcnt call a function. */
 static inline int pl_count(unsigned bits)
 {
-    return __builtin_popcount(bits);
+    bits -= bits >> 1 & 0x55555555;
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f;
+    return (int)(bits * 0x01010101 >> 24);
 }
 uint64_t pl_hash(const void *bytes, size_t size, uint64_t seed);
 

@@ -1,5 +1,5 @@
 /* What everything stands on: bugs, bounded text, hashing, random numbers. */
-#include "parlour.h"
+#include "random.h"
 
 #include <string.h>
 
@@ -68,37 +68,12 @@ void pl_seed(struct pl_rng *rng, uint64_t seed)
         rng->s[i] = mix(seed += 0x9e3779b97f4a7c15u);
 }
 
-static uint64_t rotate(uint64_t x, int k)
-{
-    return (x << k) | (x >> (64 - k));
-}
-
 uint64_t pl_random(struct pl_rng *rng)
 {
-    uint64_t *s = rng->s;
-    uint64_t result = rotate(s[1] * 5, 7) * 9;
-    uint64_t t = s[1] << 17;
-
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotate(s[3], 45);
-    return result;
+    return random_bits(rng);
 }
 
-/* Lemire: the high half of a product; the few low halves that would favour
- * some numbers are drawn again. */
 uint32_t pl_below(struct pl_rng *rng, uint32_t n)
 {
-    uint64_t product = (pl_random(rng) >> 32) * n;
-
-    if ((uint32_t)product < n) {
-        uint32_t unfair = (uint32_t)-n % n;
-
-        while ((uint32_t)product < unfair)
-            product = (pl_random(rng) >> 32) * n;
-    }
-    return (uint32_t)(product >> 32);
+    return random_below(rng, n);
 }

@@ -1,5 +1,5 @@
 /* Throws and draws: one at random, or all of them with their weights. */
-#include "parlour.h"
+#include "random.h"
 
 #include <string.h>
 
@@ -18,21 +18,23 @@ static int draw(const struct pl_chance *chance, uint32_t nth)
  * unbiased. Seven dice have 279,936 results, far below 2^32. */
 void pl_roll(const struct pl_chance *chance, struct pl_rng *rng, uint8_t face[])
 {
-    uint32_t results = 1, rest;
+    int count = chance->count; /* face[] might be anywhere, for all C knows */
+    uint32_t results, rest;
 
     if (chance->total > 0) {
         face[0] = (uint8_t)draw(chance, pl_below(rng, chance->total));
         return;
     }
     do {
-        rest = (uint32_t)(pl_random(rng) >> 32);
+        rest = (uint32_t)(random_bits(rng) >> 32);
         results = 1;
-        for (int i = 0; i < chance->count; i++) {
-            uint64_t product = (uint64_t)rest * chance->die[i]->faces;
+        for (int i = 0; i < count; i++) {
+            uint32_t faces = chance->die[i]->faces;
+            uint64_t product = (uint64_t)rest * faces;
 
             face[i] = (uint8_t)(product >> 32);
             rest = (uint32_t)product;
-            results *= chance->die[i]->faces;
+            results *= faces;
         }
     } while (rest < results && rest < (uint32_t)-results % results);
 }

@@ -21,7 +21,7 @@ static void put_quoted(struct pl_text *text, const char *word)
 {
     enum { LONGEST = 40 };
 
-    for (int i = 0; word[i] && i < LONGEST; i++)
+    for (int i = 0; i < LONGEST && word[i]; i++)
         pl_put_char(text, word[i] >= ' ' && word[i] <= '~' ? word[i] : '?');
     if (strlen(word) > LONGEST)
         pl_put(text, "...");

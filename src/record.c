@@ -312,7 +312,8 @@ static bool read_result(struct reader *r, const char *line)
     struct pl_buffer right = {0};
     bool same;
 
-    if (r->match->game->turn(&r->match->state).what != PL_OVER)
+    pl_assert(r->started && r->game);
+    if (r->game->turn(&r->match->state).what != PL_OVER)
         return pl_refuse(r->why, PL_E_not_over, -1, 0, "");
     add_result(r->match, &right);
     same = strcmp(right.s, line) == 0;

@@ -60,7 +60,7 @@ static void add_argument(const struct pl_language *language,
     else if (strncmp(place, "{player}", 8) == 0 && message->seat >= 0)
         add_player(language, message->seat, name, out);
     else
-        pl_assert(!"a place of the sentence that no argument fills");
+        pl_broken("a sentence has a place that nothing fills", place, 0);
 }
 
 void pl_words(const struct pl_language *language,

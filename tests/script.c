@@ -1,6 +1,19 @@
 /* See script.h. */
 #include "script.h"
 
+const struct pl_game *const *all_games(void)
+{
+    static const struct pl_game *list[32];
+    int n = 0;
+
+    while (pl_games[n]) {
+        list[n] = pl_games[n];
+        n++;
+    }
+    list[n] = TEST_GAME;
+    return list;
+}
+
 static void next_word(const char **s, char *word, size_t size)
 {
     size_t n;

@@ -13,19 +13,6 @@ static struct pl_match match; /* the one being played */
 static union pl_state turned; /* the same game with everybody one seat on */
 static struct pl_rng rng;
 
-static const struct pl_game *const *all_games(void)
-{
-    static const struct pl_game *list[16];
-    int n = 0;
-
-    while (pl_games[n]) {
-        list[n] = pl_games[n];
-        n++;
-    }
-    list[n] = &pig_game;
-    return list;
-}
-
 static int seat_on(int seat)
 {
     return (seat + 1) % match.setup.seats;

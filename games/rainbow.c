@@ -1,0 +1,585 @@
+/*
+ * The Rainbow Dice Game (rules RB-…): three throws a turn, thirteen rows, and
+ * every die scores in the column of its own colour.
+ *
+ * Five dice, and likewise a row of the sheet, are five octal digits in the
+ * order Y B P O R: 052221 is a yellow 5, three twos and a red 1. A digit 0 is
+ * a die in the air or a crossed cell, so a row that is used up and worth 0 was
+ * crossed out as a whole. Sets of dice are bits, and bit 0 is yellow.
+ */
+#include "kit.h"
+
+#include <string.h>
+
+enum { SEATS = 6, COLOURS = 5, THROWS = 3, BONUS = 7 };
+enum { ALL_DICE = (1 << COLOURS) - 1 };
+enum {
+    ONES,
+    SIXES = 5,
+    THREE_KIND,
+    FOUR_KIND,
+    FULL_HOUSE,
+    SMALL_STREET,
+    LARGE_STREET,
+    RAINBOW,
+    CHANCE,
+    ROWS
+};
+enum { ALL_ROWS = (1 << ROWS) - 1 };
+enum { PART_1, PART_2, PARTS };
+enum phase { THROWING, CHOOSING, DONE };
+enum {
+    ROLL, /* and one less than the set of dice */
+    NOTE = ROLL + ALL_DICE,
+    CROSS = NOTE + ROWS,
+    MOVES = CROSS + ROWS
+};
+enum { OPT_THRESHOLD, OPT_FIVE, OPT_LOCKED };
+enum {
+    ID_CROSS = 1,
+    ID_DIE,
+    ID_ROW = ID_DIE + COLOURS,
+    ID_CELL = ID_ROW + SEATS * ROWS
+};
+
+struct rainbow {
+    uint16_t row[SEATS][ROWS]; /* what is circled or written */
+    uint16_t open[SEATS];      /* bits: rows that are not used up */
+    uint16_t dice;             /* all digits 0 between two turns */
+    uint8_t throws;            /* made in this turn */
+    uint8_t loose; /* bits: dice in the air; later those that may fly again */
+    uint8_t seats, active, phase;
+    uint8_t options; /* bits OPT_… */
+};
+
+static const struct pl_die colour_die[COLOURS] = {{"Y", 6, d6_face},
+                                                  {"B", 6, d6_face},
+                                                  {"P", 6, d6_face},
+                                                  {"O", 6, d6_face},
+                                                  {"R", 6, d6_face}};
+
+static const char *const thresholds[] = {"25", "15", NULL};
+static const char *const allow_forbid[] = {"allow", "forbid", NULL};
+static const char *const off_on[] = {"off", "on", NULL};
+static const struct pl_option options[] = {
+    [OPT_THRESHOLD] = {"part2_threshold", thresholds, 0, 0, 0},
+    [OPT_FIVE] = {"full_house_five", allow_forbid, 0, 0, 0},
+    [OPT_LOCKED] = {"kept_locked", off_on, 0, 0, 0},
+    {0}};
+
+/* --- Rules --------------------------------------------------------------- */
+
+static bool has(const struct rainbow *g, int option)
+{
+    return (g->options >> option & 1) != 0;
+}
+
+static int shift(int colour)
+{
+    return 3 * (COLOURS - 1 - colour);
+}
+
+static int digit(unsigned five, int colour)
+{
+    return (int)(five >> shift(colour) & 7);
+}
+
+static void rainbow_start(void *state, const struct pl_setup *setup)
+{
+    struct rainbow *g = state;
+
+    g->seats = setup->seats;
+    g->active = setup->first;
+    g->loose = ALL_DICE;
+    for (int s = 0; s < g->seats; s++)
+        g->open[s] = ALL_ROWS;
+    for (int i = 0; i <= OPT_LOCKED; i++)
+        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+}
+
+static struct pl_turn rainbow_turn(const void *state)
+{
+    const struct rainbow *g = state;
+
+    switch ((enum phase)g->phase) {
+    case THROWING:
+        return (struct pl_turn){PL_CHANCE, 0, THROWING};
+    case CHOOSING:
+        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
+                                CHOOSING};
+    case DONE:
+        break;
+    }
+    return (struct pl_turn){PL_OVER, 0, DONE};
+}
+
+static void rainbow_chance(const void *state, struct pl_chance *out)
+{
+    const struct rainbow *g = state;
+
+    out->count = 0;
+    out->sees = PL_EVERYBODY;
+    out->total = 0;
+    for (unsigned left = g->loose; left; left &= left - 1)
+        out->die[out->count++] = &colour_die[pl_lowest(left)];
+}
+
+static void rainbow_land(void *state, const uint8_t face[])
+{
+    struct rainbow *g = state;
+    unsigned dice = g->dice;
+
+    for (unsigned left = g->loose; left; left &= left - 1)
+        dice |= (*face++ + 1u) << shift(pl_lowest(left));
+    g->dice = (uint16_t)dice;
+    g->phase = CHOOSING;
+    if (++g->throws == THROWS)
+        g->loose = 0;
+    else if (!has(g, OPT_LOCKED))
+        g->loose = ALL_DICE;
+}
+
+static unsigned row_if(bool fits, int row)
+{
+    return (unsigned)fits << row;
+}
+
+/* The rows, as bits, in which these dice may be noted. A row of Part 1 without
+ * a matching die is only ever crossed out (RB-18). Four or five equal dice are
+ * three of a kind as well, a large street is a small one too (RB-A2, RB-A4). */
+static unsigned fitting_rows(const struct rainbow *g)
+{
+    unsigned seen = 0, count = 0; /* a bit and an octal digit a number */
+
+    for (int c = 0; c < COLOURS; c++) {
+        int number = digit(g->dice, c) - 1;
+
+        seen |= 1u << number;
+        count += 1u << 3 * number;
+    }
+
+    unsigned street = seen & seen >> 1 & seen >> 2 & seen >> 3;
+    unsigned others = seen & (seen - 1); /* all numbers but the smallest */
+    bool two_numbers = others != 0 && (others & (others - 1)) == 0;
+    bool three = ((count + 0111111) & 0444444) != 0;
+    bool four = (count & 0444444) != 0;
+    bool five = others == 0;
+    bool full = five ? !has(g, OPT_FIVE) : two_numbers && !four;
+
+    return seen | row_if(three, THREE_KIND) | row_if(four, FOUR_KIND) |
+           row_if(full, FULL_HOUSE) | row_if(street != 0, SMALL_STREET) |
+           row_if((street & seen >> 4) != 0, LARGE_STREET) |
+           row_if(five, RAINBOW) | row_if(true, CHANCE);
+}
+
+static int rolls(unsigned loose, pl_move out[])
+{
+    static const pl_move any[ALL_DICE] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30};
+    int n = 0;
+
+    if (loose == ALL_DICE) {
+        memcpy(out, any, sizeof any);
+        return ALL_DICE;
+    }
+    for (unsigned dice = 1; dice <= loose; dice++)
+        if ((dice & ~loose) == 0)
+            out[n++] = (pl_move)(ROLL + dice - 1);
+    return n;
+}
+
+static int rainbow_moves(const void *state, int seat, pl_move out[])
+{
+    const struct rainbow *g = state;
+    unsigned open = g->open[seat];
+    unsigned left = (fitting_rows(g) & open) | open << ROWS;
+    int n = rolls(g->loose, out);
+
+    for (; left; left &= left - 1)
+        out[n++] = (pl_move)(NOTE + pl_lowest(left));
+    return n;
+}
+
+/* What noting these dice puts into a row: in Part 1 the matching ones, in
+ * Part 2 all five, whether they belong to the pattern or not. */
+static unsigned noted(unsigned dice, int row)
+{
+    unsigned five = 0;
+
+    if (row > SIXES)
+        return dice;
+    for (int c = 0; c < COLOURS; c++)
+        if (digit(dice, c) == row + 1)
+            five |= dice & 7u << shift(c);
+    return five;
+}
+
+static void throw_again(struct rainbow *g, unsigned dice)
+{
+    for (unsigned left = dice; left; left &= left - 1)
+        g->dice &= (uint16_t) ~(7u << shift(pl_lowest(left)));
+    g->loose = (uint8_t)dice;
+    g->phase = THROWING;
+}
+
+/* All have the same number of turns, so it is over when the next player's
+ * sheet is full. */
+static void use_row(struct rainbow *g, int row, unsigned five)
+{
+    g->row[g->active][row] = (uint16_t)five;
+    g->open[g->active] &= (uint16_t) ~(1u << row);
+    g->active = seat_after(g->active, g->seats);
+    g->dice = 0;
+    g->throws = 0;
+    g->loose = g->open[g->active] ? ALL_DICE : 0;
+    g->phase = g->open[g->active] ? THROWING : DONE;
+}
+
+static void rainbow_play(void *state, int seat, pl_move move)
+{
+    struct rainbow *g = state;
+
+    (void)seat;
+    if (move < NOTE)
+        throw_again(g, move - ROLL + 1u);
+    else if (move < CROSS)
+        use_row(g, move - NOTE, noted(g->dice, move - NOTE));
+    else
+        use_row(g, move - CROSS, 0);
+}
+
+static int sum(const struct rainbow *g, int seat, int part, int colour)
+{
+    int end = part == PART_1 ? SIXES + 1 : ROWS, points = 0;
+
+    for (int row = part == PART_1 ? ONES : THREE_KIND; row < end; row++)
+        points += digit(g->row[seat][row], colour);
+    return points;
+}
+
+static int threshold(const struct rainbow *g, int part)
+{
+    return part == PART_1 || has(g, OPT_THRESHOLD) ? 15 : 25;
+}
+
+static int bonus(const struct rainbow *g, int seat, int part, int colour)
+{
+    return sum(g, seat, part, colour) > threshold(g, part) ? BONUS : 0;
+}
+
+static int sums(const struct rainbow *g, int seat, int part)
+{
+    int points = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        points += sum(g, seat, part, c);
+    return points;
+}
+
+static int bonuses(const struct rainbow *g, int seat, int part)
+{
+    int points = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        points += bonus(g, seat, part, c);
+    return points;
+}
+
+static int part_total(const struct rainbow *g, int seat, int part)
+{
+    return sums(g, seat, part) + bonuses(g, seat, part);
+}
+
+static int total(const struct rainbow *g, int seat)
+{
+    return part_total(g, seat, PART_1) + part_total(g, seat, PART_2);
+}
+
+static void rainbow_score(const void *state, struct pl_result *out)
+{
+    const struct rainbow *g = state;
+
+    *out = (struct pl_result){0};
+    for (int s = 0; s < g->seats; s++)
+        out->points[s] = (int16_t)total(g, s);
+    find_winners(out, g->seats);
+}
+
+static int rainbow_parts(const void *state, int seat, struct pl_part out[])
+{
+    static const char *const id[PARTS][2] = {
+        {"rainbow.part.1", "rainbow.part.1.bonus"},
+        {"rainbow.part.2", "rainbow.part.2.bonus"}};
+    const struct rainbow *g = state;
+    int n = 0;
+
+    for (int p = 0; p < PARTS; p++) {
+        out[n++] = (struct pl_part){id[p][0], (int16_t)sums(g, seat, p)};
+        out[n++] = (struct pl_part){id[p][1], (int16_t)bonuses(g, seat, p)};
+    }
+    return n;
+}
+
+/* --- Words and pieces ---------------------------------------------------- */
+
+#define ROW(name)                                                              \
+    {                                                                          \
+        name, "rainbow.row." name, "rainbow.say.note." name,                   \
+            "rainbow.say.cross." name                                          \
+    }
+static const struct {
+    const char *name, *label, *note, *cross;
+} row_words[ROWS] = {ROW("ones"),  ROW("twos"),  ROW("threes"), ROW("fours"),
+                     ROW("fives"), ROW("sixes"), ROW("3k"),     ROW("4k"),
+                     ROW("full"),  ROW("small"), ROW("large"),  ROW("rainbow"),
+                     ROW("chance")};
+
+#define DICE(names) "rainbow.say.roll." names
+static const char *const roll_words[ALL_DICE] = {
+    DICE("Y"),    DICE("B"),    DICE("YB"),   DICE("P"),    DICE("YP"),
+    DICE("BP"),   DICE("YBP"),  DICE("O"),    DICE("YO"),   DICE("BO"),
+    DICE("YBO"),  DICE("PO"),   DICE("YPO"),  DICE("BPO"),  DICE("YBPO"),
+    DICE("R"),    DICE("YR"),   DICE("BR"),   DICE("YBR"),  DICE("PR"),
+    DICE("YPR"),  DICE("BPR"),  DICE("YBPR"), DICE("OR"),   DICE("YOR"),
+    DICE("BOR"),  DICE("YBOR"), DICE("POR"),  DICE("YPOR"), DICE("BPOR"),
+    DICE("YBPOR")};
+
+static void rainbow_name(const void *state, pl_move move, struct pl_text *out)
+{
+    (void)state;
+    if (move < NOTE) {
+        pl_put(out, "roll:");
+        pl_put(out, roll_words[move - ROLL] + strlen(DICE("")));
+    } else if (move < CROSS) {
+        pl_put(out, "note:");
+        pl_put(out, row_words[move - NOTE].name);
+    } else {
+        pl_put(out, "cross:");
+        pl_put(out, row_words[move - CROSS].name);
+    }
+}
+
+static void rainbow_ask(const void *view, int seat, struct pl_message *out)
+{
+    const struct rainbow *g = view;
+
+    (void)seat;
+    switch ((enum phase)g->phase) {
+    case THROWING:
+        *out = PL_TELL(g->active, "ask.throw");
+        break;
+    case CHOOSING:
+        *out = PL_TELL(g->active,
+                       g->loose ? "rainbow.ask.again" : "rainbow.ask.row",
+                       .n = THROWS - g->throws);
+        break;
+    case DONE:
+        *out = PL_SAY("ask.over");
+        break;
+    }
+}
+
+static int row_points(const struct rainbow *g, int row)
+{
+    unsigned five = noted(g->dice, row);
+    int points = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        points += digit(five, c);
+    return points;
+}
+
+static void rainbow_say(const void *view, int seat, pl_move move,
+                        struct pl_message *out)
+{
+    (void)seat;
+    if (move < NOTE)
+        *out = PL_SAY(roll_words[move - ROLL]);
+    else if (move < CROSS)
+        *out = PL_SAY(row_words[move - NOTE].note,
+                      .n = row_points(view, move - NOTE));
+    else
+        *out = PL_SAY(row_words[move - CROSS].cross);
+}
+
+static int rainbow_tell(const void *before, const void *after,
+                        struct pl_message out[])
+{
+    static const char *const id[COLOURS] = {
+        "rainbow.tell.bonus.yellow", "rainbow.tell.bonus.blue",
+        "rainbow.tell.bonus.purple", "rainbow.tell.bonus.orange",
+        "rainbow.tell.bonus.red"};
+    const struct rainbow *b = before, *a = after;
+    int seat = b->active, n = 0;
+
+    for (int p = 0; p < PARTS; p++)
+        for (int c = 0; c < COLOURS; c++)
+            if (bonus(a, seat, p, c) > bonus(b, seat, p, c))
+                out[n++] = PL_TELL(seat, id[c], .n = BONUS, .m = p + 1);
+    return n;
+}
+
+static const uint8_t colours[COLOURS] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
+                                         PL_ORANGE, PL_RED};
+
+static int row_id(int seat, int row)
+{
+    return ID_ROW + seat * ROWS + row;
+}
+
+static int cell_id(int seat, int row, int colour)
+{
+    return ID_CELL + (seat * ROWS + row) * COLOURS + colour;
+}
+
+/* Dice that have to stay while others may fly again are set apart. */
+static void show_dice(const struct rainbow *g, struct pl_scene *out)
+{
+    bool choosing = g->phase == CHOOSING && g->loose;
+
+    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, COLOURS, 1, NULL});
+    for (int c = 0; c < COLOURS; c++)
+        add_piece(
+            out,
+            NUMBERED(digit(g->dice, c), PL_CUBE, .id = (uint16_t)(ID_DIE + c),
+                     .x = (uint8_t)c, .colour = colours[c],
+                     .marks = choosing && !(g->loose >> c & 1) ? PL_USED : 0));
+}
+
+/* The form: names at the left, then a column a colour. Under each part stand
+ * its sums, bonuses and total. */
+enum { NAME_WIDTH = 4, WIDTH = NAME_WIDTH + COLOURS, PART_2_TOP = 9 };
+enum { HEIGHT = PART_2_TOP + ROWS - THREE_KIND + 4 };
+
+static void show_cell(const struct rainbow *g, int seat, int row, int colour,
+                      struct pl_piece cell, struct pl_scene *out)
+{
+    int number = digit(g->row[seat][row], colour);
+    bool used = !(g->open[seat] >> row & 1);
+
+    cell.id = (uint16_t)cell_id(seat, row, colour);
+    cell.alike = (uint16_t)row_id(seat, row);
+    if (row <= SIXES)
+        cell.value = (int16_t)(row + 1);
+    else if (number)
+        cell.value = (int16_t)number;
+    if (number)
+        cell.marks = row <= SIXES ? PL_CIRCLED : PL_FILLED;
+    else if (used)
+        cell.marks = PL_CROSSED;
+    add_piece(out, cell);
+}
+
+/* Touching any box of a row is touching its name. */
+static void show_row(const struct rainbow *g, int seat, int row,
+                     struct pl_scene *out)
+{
+    uint8_t y = (uint8_t)(row <= SIXES ? row : PART_2_TOP + row - THREE_KIND);
+
+    add_piece(out, PIECE(PL_BOX, .id = (uint16_t)row_id(seat, row), .y = y,
+                         .w = NAME_WIDTH, .label = row_words[row].label));
+    for (int c = 0; c < COLOURS; c++)
+        show_cell(g, seat, row, c,
+                  PIECE(PL_BOX, .x = (uint8_t)(NAME_WIDTH + c), .y = y,
+                        .colour = colours[c]),
+                  out);
+}
+
+static void show_sums(const struct rainbow *g, int seat, int part, int top,
+                      struct pl_scene *out)
+{
+    static const char *const id[PARTS] = {"rainbow.total.1", "rainbow.total.2"};
+    uint8_t y = (uint8_t)top, below = (uint8_t)(top + 1);
+
+    add_piece(out,
+              PIECE(PL_LABEL, .y = y, .w = NAME_WIDTH, .label = "rainbow.sum"));
+    add_piece(out,
+              PIECE(PL_LABEL, .y = below, .w = NAME_WIDTH,
+                    .label = threshold(g, part) == 15 ? "rainbow.bonus.15"
+                                                      : "rainbow.bonus.25"));
+    for (int c = 0; c < COLOURS; c++) {
+        uint8_t x = (uint8_t)(NAME_WIDTH + c);
+        bool earned = bonus(g, seat, part, c) > 0;
+
+        add_piece(out, NUMBERED(sum(g, seat, part, c), PL_COUNTER, .x = x,
+                                .y = y, .colour = colours[c]));
+        add_piece(
+            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX, .x = x,
+                          .y = below, .colour = colours[c],
+                          .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
+    }
+    add_piece(out, NUMBERED(part_total(g, seat, part), PL_COUNTER,
+                            .x = NAME_WIDTH, .y = (uint8_t)(top + 2),
+                            .w = COLOURS, .label = id[part]));
+}
+
+static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
+{
+    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, WIDTH,
+                                   HEIGHT, NULL});
+    for (int row = ONES; row <= SIXES; row++)
+        show_row(g, seat, row, out);
+    show_sums(g, seat, PART_1, PART_2_TOP - 3, out);
+    for (int row = THREE_KIND; row < ROWS; row++)
+        show_row(g, seat, row, out);
+    show_sums(g, seat, PART_2, HEIGHT - 4, out);
+    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = NAME_WIDTH,
+                            .y = HEIGHT - 1, .w = COLOURS, .label = "points"));
+}
+
+static void rainbow_show(const void *view, int seat, struct pl_scene *out)
+{
+    const struct rainbow *g = view;
+
+    (void)seat;
+    show_dice(g, out);
+    for (int s = 0; s < g->seats; s++)
+        show_sheet(g, s, out);
+    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
+    add_piece(out, PIECE(PL_ACTION, .id = ID_CROSS, .sign = PL_CROSS,
+                         .label = "rainbow.cross"));
+}
+
+/* Dice are thrown again, a row is noted, "cross out" and a row is crossed. */
+static void rainbow_touch(const void *view, int seat, pl_move move,
+                          struct pl_touch *out)
+{
+    (void)view;
+    if (move < NOTE) {
+        for (unsigned left = move - ROLL + 1u; left; left &= left - 1)
+            add_touch(out, ID_DIE + pl_lowest(left));
+    } else if (move < CROSS) {
+        add_touch(out, row_id(seat, move - NOTE));
+    } else {
+        add_touch(out, ID_CROSS);
+        add_touch(out, row_id(seat, move - CROSS));
+    }
+}
+
+const struct pl_game rainbow_game = {
+    .id = "rainbow",
+    .layout = "A",
+    .min_seats = 1,
+    .max_seats = SEATS,
+    .state_size = sizeof(struct rainbow),
+    .move_count = MOVES,
+    .moves_max = ALL_DICE + 8 + ROWS, /* no throw fits more than eight rows */
+    .points_min = 0,
+    .points_max = 369,
+    .options = options,
+    .start = rainbow_start,
+    .turn = rainbow_turn,
+    .chance = rainbow_chance,
+    .land = rainbow_land,
+    .moves = rainbow_moves,
+    .play = rainbow_play,
+    .score = rainbow_score,
+    .parts = rainbow_parts,
+    .name = rainbow_name,
+    .ask = rainbow_ask,
+    .say = rainbow_say,
+    .tell = rainbow_tell,
+    .show = rainbow_show,
+    .touch = rainbow_touch,
+};

@@ -1,0 +1,214 @@
+/* The engine protocol: to the letter, and whatever is thrown at it. */
+#include "../cli/protocol.h"
+#include "script.h"
+
+static struct protocol p;
+
+static const char *say(const char *line)
+{
+    static struct pl_buffer out;
+
+    pl_buffer_free(&out);
+    pl_add(&out, "");
+    protocol_line(&p, line, strlen(line), &out);
+    return out.s;
+}
+
+static const struct {
+    const char *line, *answer;
+} cases[] = {
+    {"protocol", "= 1\n\n"},
+    {"", ""},
+    {"   ", ""},
+    {"# comment", ""},
+    {"turn", "? no game has been started\n\n"},
+    {"undo", "? no game has been started\n\n"},
+    {"new chess 2", "? there is no game 'chess'\n\n"},
+    {"new qwixx", "? 'new' has other arguments\n\n"},
+    {"new qwixx 6", "? qwixx is for 1 to 5 players\n\n"},
+    {"new qwixx -1", "? qwixx is for 1 to 5 players\n\n"},
+    {"new qwixx 2 first=2", "? the first seat is a number from 0 to 1\n\n"},
+    {"new qwixx 2 speed=1", "? this game has no option 'speed'\n\n"},
+    {"new qwixx 2 finish_turn=9",
+     "? the option 'finish_turn' does not have that value\n\n"},
+    {"new qwixx 2 finish_turn", "? 'finish_turn' is not NAME=VALUE\n\n"},
+    {"new qwixx 2", "=\n\n"},
+    {"turn", "= chance W W r y g b\n\n"},
+    {"legal 0", "=\n\n"},
+    {"undo", "? the game is at its start\n\n"},
+    {"outcomes", "? several dice are thrown together; outcomes are listed for "
+                 "one die or card\n\n"},
+    {"chance 3 4 1 5 6", "? 6 results are wanted\n\n"},
+    {"chance 3 4 1 5 6 7", "? '7' is not on die 6\n\n"},
+    {"chance 3 4 1 5 6 2\r", "=\n\n"},
+    {"turn", "= decide 0 1\n\n"},
+    {"legal 1", "= r7 y7 g7 b7 -\n\n"},
+    {"legal 2", "? a seat is a number from 0 to 1\n\n"},
+    {"legal 99999999999999999999", "? a seat is a number from 0 to 1\n\n"},
+    {"play 1 g7", "=\n\n"},
+    {"play 0 r8", "? r8 is not a legal move of seat 0 now\n\n"},
+    {"play 1 r7", "? seat 1 has nothing to decide now\n\n"},
+    {"legal 1", "=\n\n"},
+    {"scores", "= 0 0\n\n"},
+    {"winners", "? the game is not over\n\n"},
+    {"genmove 0 deepblue", "? there is no bot 'deepblue'; 'bots' lists "
+                           "them\n\n"},
+    {"genmove 0 random ms=x", "? 'ms=x' is not ms=N with N milliseconds\n\n"},
+    {"genmove 1 random", "? seat 1 has nothing to decide now\n\n"},
+    {"roll", "? nothing is to be rolled or drawn now\n\n"},
+    {"play 0 -", "=\n\n"},
+    {"turn", "= decide 0\n\n"},
+    {"scores", "= 0 1\n\n"},
+    {"play 0 -", "=\n\n"},
+    {"scores", "= -5 1\n\n"},
+    {"undo", "=\n\n"},
+    {"play 0 -", "=\n\n"},
+    {"roll x", "? 'x' is not a seed: a whole number, not negative\n\n"},
+    {"roll 7 8", "? 'roll' has other arguments\n\n"},
+    {"caf\xc3\xa9", "? the line is not ASCII text\n\n"},
+    {"jump", "? there is no command 'jump'\n\n"},
+    {"quit", "=\n\n"},
+};
+
+static void answers_to_the_letter(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (strcmp(say(cases[i].line), cases[i].answer) != 0)
+            fail_msg("%s: %s", cases[i].line, say(cases[i].line));
+    assert_true(p.over);
+    protocol_free(&p);
+    p = (struct protocol){0};
+}
+
+static void games_and_options_are_listed(void **unused)
+{
+    (void)unused;
+    assert_non_null(strstr(say("games"),
+                           "qwixx 1 5 finish_turn=0(0,1) "
+                           "closed_die_step2=0(0,1) open_step1=0(0,1) "
+                           "two_rows_one_player=0(0,1)\n"));
+    assert_memory_equal(say("bots"), "= random", 8);
+}
+
+static void the_same_seed_rolls_the_same(void **unused)
+{
+    char first[64];
+
+    (void)unused;
+    say("new qwixx 2");
+    snprintf(first, sizeof first, "%s", say("roll 42"));
+    say("new qwixx 2");
+    assert_string_equal(say("roll 42"), first);
+    assert_int_equal(strlen(first), strlen("= 1 1 1 1 1 1\n\n"));
+}
+
+/* What `save` prints, `load` takes, and the hash is the same. */
+static void saved_games_load(void **unused)
+{
+    struct pl_buffer record = {0};
+    char hash[64];
+
+    (void)unused;
+    say("new qwixx 3 first=1");
+    say("roll 1");
+    say("play 0 -");
+    pl_add(&record, say("save"));
+    snprintf(hash, sizeof hash, "%s", say("hash"));
+    say("new qwixx 2");
+    assert_string_equal(say("load"), "");
+    for (char *line = record.s + 2; *line != '\n';) {
+        size_t n = strcspn(line, "\n");
+
+        line[n] = '\0';
+        assert_string_equal(say(line), "");
+        line += n + 1;
+    }
+    assert_string_equal(say("."), "=\n\n");
+    assert_string_equal(say("hash"), hash);
+    pl_buffer_free(&record);
+}
+
+static void damaged_records_leave_the_game(void **unused)
+{
+    char hash[64];
+
+    (void)unused;
+    say("new qwixx 2");
+    say("roll 1");
+    snprintf(hash, sizeof hash, "%s", say("hash"));
+    say("load");
+    say("parlour 1");
+    say("game qwixx");
+    say("seats 77");
+    assert_string_equal(say("."), "? line 3: the line 'layout' is missing\n\n");
+    assert_string_equal(say("hash"), hash);
+}
+
+static void overlong_lines_are_refused(void **unused)
+{
+    char line[5001];
+
+    (void)unused;
+    memset(line, 'x', 5000);
+    line[5000] = '\0';
+    assert_string_equal(say(line), "? the line is longer than 4096 bytes\n\n");
+}
+
+/* One hundred thousand lines of words that a protocol knows, in any order: an
+ * answer to each, and a refusal changes nothing. */
+static void survives_everything(void **unused)
+{
+    static const char *const words[] = {
+        "new",    "qwixx", "one-to-9", "numeri",   "2",    "3",
+        "4",      "5",     "turn",     "chance",   "roll", "legal",
+        "play",   "undo",  "scores",   "view",     "all",  "hash",
+        "save",   "load",  ".",        "winners",  "bots", "genmove",
+        "random", "0",     "1",        "-",        "r7",   "-1",
+        "99999",  "ms=1",  "first=1",  "*",        "+3",   "parlour",
+        "game",   "seats", "\xff",     "outcomes", "draw", "protocol",
+    };
+    struct pl_rng rng;
+
+    (void)unused;
+    pl_seed(&rng, 7);
+    for (int i = 0; i < 100000; i++) {
+        char line[256] = "";
+        uint64_t before = pl_hash(&p.match.state, PL_STATE, 0);
+        size_t steps = p.match.steps;
+        bool loading = p.loading;
+        int n = (int)pl_below(&rng, 5);
+        const char *answer;
+
+        for (int k = 0; k <= n; k++) {
+            strcat(line, k ? " " : "");
+            strcat(line, words[pl_below(&rng, sizeof words / sizeof *words)]);
+        }
+        answer = say(line);
+        if (loading || p.loading)
+            continue;
+        assert_true(answer[0] == '=' || answer[0] == '?');
+        assert_string_equal(answer + strlen(answer) - 2, "\n\n");
+        if (answer[0] == '?') {
+            assert_true(pl_hash(&p.match.state, PL_STATE, 0) == before);
+            assert_int_equal(p.match.steps, steps);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_to_the_letter),
+        cmocka_unit_test(games_and_options_are_listed),
+        cmocka_unit_test(the_same_seed_rolls_the_same),
+        cmocka_unit_test(saved_games_load),
+        cmocka_unit_test(damaged_records_leave_the_game),
+        cmocka_unit_test(overlong_lines_are_refused),
+        cmocka_unit_test(survives_everything),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    protocol_free(&p);
+    return failed;
+}
