@@ -242,6 +242,12 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     pl_buffer_free(&text);
 }
 
+/* Nothing on it but its colour, which then shows its shape as well. */
+static bool is_blank(const struct pl_piece *piece)
+{
+    return !piece->label && piece->value == PL_NO_VALUE && !piece->sign;
+}
+
 /* A square of a path is taller than wide. */
 static bool is_square(struct place p)
 {
@@ -260,6 +266,9 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
 
     put(pen, "<g%s>\n", piece->marks & PL_LOST ? " opacity=\"0.38\"" : "");
     put_rect(pen, in, 7, fill, tone->full);
+    if (is_blank(piece) && piece->colour > PL_WHITE)
+        put_shape(pen, colour_path[piece->colour], in, in.h * 36 / 100,
+                  tone->full);
     if (is_square(p))
         text.h = in.h * 45 / 100; /* the rest is for a token */
     draw_content(pen, piece, text, 16,
@@ -334,9 +343,7 @@ static void draw_token(struct pen *pen, const struct pl_piece *piece,
 static void draw_label(struct pen *pen, const struct pl_piece *piece,
                        struct place p)
 {
-    bool blank = !piece->label && piece->value == PL_NO_VALUE && !piece->sign;
-
-    if (blank && piece->colour > PL_WHITE)
+    if (is_blank(piece) && piece->colour > PL_WHITE)
         put_shape(pen, colour_path[piece->colour], p, UNIT * 45 / 100,
                   tones[piece->colour].full);
     else
