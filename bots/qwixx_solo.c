@@ -36,6 +36,8 @@
 enum {
     KINDS = 54,
     PAIRS = KINDS * (KINDS + 1) / 2,
+    OPEN = KINDS - 1, /* kinds that are not closed */
+    OPEN_PAIRS = OPEN * (OPEN + 1) / 2,
     MOST = NUMBERS,        /* progress of a row: of a closed one */
     LEVELS = 2 * MOST + 1, /* progress of a pair */
     FAILS = 4,
@@ -468,7 +470,7 @@ extern const struct pl_solver qwixx_solo_solver;
 const struct pl_solver qwixx_solo_solver = {
     .id = "qwixx-solo",
     .game = &qwixx_game,
-    .states = 4401756,
+    .states = FAILS * (OPEN_PAIRS * (OPEN_PAIRS + 1) / 2 + OPEN_PAIRS * OPEN),
     .size = sizeof(struct table),
     .rounds = 2 * LEVELS,
     .start = start,
