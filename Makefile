@@ -27,6 +27,8 @@ PO = $(wildcard po/*.po)
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
 
+LIBS = -lm -lpthread
+
 all: $(B)/parlour
 
 # cli/bench.c counts allocations.
