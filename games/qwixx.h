@@ -24,5 +24,8 @@ struct qwixx {
     uint8_t options; /* bits OPT_… */
     uint8_t closing; /* bits: colours completed in this step */
 };
+_Static_assert(sizeof(struct qwixx) ==
+                   2 * SEATS * ROWS + 2 * SEATS + 2 + ROWS + 8,
+               "a state has no padding");
 
 #endif
