@@ -278,15 +278,16 @@ static void play_games(const struct solution *solution, const struct wish *wish,
 
 /* --- The first moves ----------------------------------------------------- */
 
-/* The first dice that are alike, with one of their results; and how often the
- * best play answers it with each move, over all throws of the other dice. */
+/* The first dice that are alike, with one of their results. Over all throws of
+ * the other dice: how often the best play answers it with each move, and how
+ * often it does nothing but pass before the next throw. */
 struct first {
     const struct solution *solution;
     union pl_state state;
     struct pl_chance chance;
     int dice;
     uint8_t face[PL_DICE];
-    uint32_t *tally, all; /* by move; and of any */
+    uint32_t *tally, idle, all; /* tally: by move */
     bool json, some;
 };
 
@@ -311,7 +312,8 @@ static void print_dice(const struct first *first)
         printf("%s%s%s", quote, first->chance.die[i]->face[first->face[i]],
                quote);
     }
-    fputs(first->json ? "],\"moves\":{" : "  ", stdout);
+    printf(first->json ? "],\"passes\":%.4f,\"moves\":{" : "   %5.1f %%  ",
+           (first->json ? 1.0 : 100.0) * first->idle / first->all);
 }
 
 /* The most frequent move first; empties the tally. */
@@ -338,25 +340,35 @@ static void print_first(struct first *first)
         first->tally[move] = 0;
     }
     fputs(first->json ? "}}" : "\n", stdout);
-    first->all = 0;
+    first->idle = first->all = 0;
     first->some = true;
 }
 
 static void count_first(struct first *first, const struct pl_outcome *outcome)
 {
-    const struct solution *solution = first->solution;
-    union pl_state thrown = first->state;
+    const struct pl_solver *solver = first->solution->solver;
+    union pl_state state = first->state;
+    bool idle = true, begun = false;
     struct pl_turn turn;
 
     if (first->all > 0 &&
         memcmp(first->face, outcome->face, (size_t)first->dice) != 0)
         print_first(first);
     memcpy(first->face, outcome->face, sizeof first->face);
-    solution->solver->game->land(&thrown, outcome->face);
-    turn = solution->solver->game->turn(&thrown);
-    first->tally[pl_solver_choose(solution->solver, solution->table, &thrown,
-                                  pl_lowest(turn.seats))] += outcome->weight;
     first->all += outcome->weight;
+    solver->game->land(&state, outcome->face);
+    while ((turn = solver->game->turn(&state)).what == PL_DECIDE) {
+        int seat = pl_lowest(turn.seats);
+        pl_move move =
+            pl_solver_choose(solver, first->solution->table, &state, seat);
+
+        if (!begun)
+            first->tally[move] += outcome->weight;
+        begun = true;
+        idle = idle && strcmp(name_of(first, move), "-") == 0;
+        solver->game->play(&state, seat, move);
+    }
+    first->idle += idle ? outcome->weight : 0;
 }
 
 static void print_first_moves(const struct solution *solution, bool json)
