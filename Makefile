@@ -22,14 +22,12 @@ LDFLAGS = $(SAN)
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
 CLI_SRC = $(wildcard cli/*.c server/*.c)
-LIBS = -lmicrohttpd -luv -lqrencode -lz
+LIBS = -lmicrohttpd -luv -lqrencode -lz -lm -lpthread
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
-
-LIBS = -lm -lpthread
 
 all: $(B)/parlour
 
