@@ -85,13 +85,12 @@ struct table {
 static void add_kind(struct table *t, int kind, int progress, int marks)
 {
     struct kind *k = &t->kind[kind];
+    bool open = kind >= FIRST_OPEN;
 
     k->progress = (uint8_t)progress;
     k->marks = (uint8_t)marks;
-    k->from = (uint8_t)(kind < FIRST_OPEN ? NUMBERS : progress);
-    k->to = (uint8_t)(kind < FIRST_OPEN     ? NUMBERS
-                      : marks >= LOCK_NEEDS ? NUMBERS
-                                            : LAST);
+    k->from = (uint8_t)(open ? progress : NUMBERS);
+    k->to = open && marks < LOCK_NEEDS ? LAST : NUMBERS;
 }
 
 /* Only the last box is left, and needs more marks. */
