@@ -51,21 +51,11 @@ struct bingo {
     uint8_t immediate, left_to_right; /* options */
 };
 
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[] = {[DIE_Y] = {"Y", 6, d6_face},
-                                           [DIE_B] = {"B", 6, d6_face},
-                                           [DIE_P] = {"P", 6, d6_face},
-                                           [DIE_O] = {"O", 6, d6_face},
-                                           [DIE_R] = {"R", 6, d6_face}};
-
-static const char *const timings[] = {"finish_turn", "immediate", NULL};
 static const char *const orders[] = {"precedence", "left_to_right", NULL};
-static const char *const limits[] = {"0", "5", "50", NULL};
-static const uint8_t limit_value[] = {0, 5, 50};
 static const struct pl_option options[] = {
-    [OPT_END_TIMING] = {"end_timing", timings, 0, 0, 0},
+    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
     [OPT_YELLOW_ORDER] = {"yellow_order", orders, 0, 0, 0},
-    [OPT_IDLE_LIMIT] = {"idle_limit", limits, 0, 0, 2},
+    [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
     {0}};
 
 /* --- The form ------------------------------------------------------------ */
@@ -268,47 +258,37 @@ static void bingo_start(void *state, const struct pl_setup *setup)
     g->active = g->player = setup->first;
     g->immediate = setup->option[OPT_END_TIMING] != 0;
     g->left_to_right = setup->option[OPT_YELLOW_ORDER] != 0;
-    g->idle_limit = limit_value[setup->option[OPT_IDLE_LIMIT]];
+    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
 }
 
 static struct pl_turn bingo_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [PICKING] = PL_DECIDE,
+                                   [CHOOSING] = PL_DECIDE,
+                                   [ENTERING] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct bingo *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case PICKING:
-    case CHOOSING:
-    case ENTERING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->player),
-                                g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->player);
 }
 
 static void bingo_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = DICE;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, DICE);
     out->die[DIE_W] = out->die[DIE_W2] = &white_die;
     for (int i = DIE_Y; i < DICE; i++)
-        out->die[i] = &colour_die[i];
+        out->die[i] = &coloured_die[i - DIE_Y];
 }
 
 static void bingo_land(void *state, const uint8_t face[])
 {
     struct bingo *g = state;
-    bool swap = face[DIE_W] > face[DIE_W2];
 
-    g->die[DIE_W] = (uint8_t)(face[swap] + 1);
-    g->die[DIE_W2] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->die, face);
     for (int i = DIE_Y; i < DICE; i++)
-        g->die[i] = (uint8_t)(face[i] + 1);
+        g->die[i] = pips(face[i]);
     if (g->idle_limit)
         g->idle++;
     g->phase = PICKING;
@@ -318,7 +298,7 @@ static uint64_t allowed(const struct bingo *g, int seat)
 {
     switch ((enum phase)g->phase) {
     case PICKING:
-        return entries_by_dice(g, seat) | UINT64_C(1) << PASS;
+        return entries_by_dice(g, seat) | bit(PASS);
     case CHOOSING:
         return (uint64_t)pending_kinds(g) << PASS;
     case ENTERING:
@@ -332,11 +312,7 @@ static uint64_t allowed(const struct bingo *g, int seat)
 
 static int bingo_moves(const void *state, int seat, pl_move out[])
 {
-    int n = 0;
-
-    for (uint64_t set = allowed(state, seat); set; set &= set - 1)
-        out[n++] = (pl_move)__builtin_ctzll(set);
-    return n;
+    return list_moves(allowed(state, seat), 0, out);
 }
 
 static void take_white(struct bingo *g, int number)
@@ -380,7 +356,7 @@ static void cross_box(struct bingo *g, int seat, int card, int box)
     for (int i = 0; i < LINES; i++) {
         const struct line *line = &form.card[card].line[i];
 
-        if (is_complete(line, crossed) && line->boxes >> box & 1)
+        if (is_complete(line, crossed) && has(line->boxes, box))
             unlock(g, line->special);
     }
     g->ending |= crossed == all_boxes(card);
@@ -942,7 +918,7 @@ static void show_card(const struct bingo *g, int seat, int area,
                                 .x = (uint8_t)(i % card->columns),
                                 .y = (uint8_t)(1 + i / card->columns),
                                 .colour = area_colour[area],
-                                .marks = crossed >> i & 1 ? PL_CROSSED : 0));
+                                .marks = has(crossed, i) ? PL_CROSSED : 0));
     show_rewards(g, seat, area, out);
 }
 

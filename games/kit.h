@@ -4,17 +4,122 @@
 
 #include "parlour.h"
 
-/* --- Seats --------------------------------------------------------------- */
+/* --- Sets: the bits of a number ------------------------------------------ */
 
-static inline unsigned all_seats(int seats)
+static inline uint64_t bit(int i)
 {
-    return (1u << seats) - 1;
+    return UINT64_C(1) << i;
+}
+
+static inline bool has(uint64_t set, int i)
+{
+    return (set >> i & 1) != 0;
+}
+
+/* The moves that a set means, counted from its first one; returns how many. */
+static inline int list_moves(uint64_t set, int first, pl_move out[])
+{
+    int n = 0;
+
+    for (; set; set &= set - 1)
+        out[n++] = (pl_move)(first + pl_lowest(set));
+    return n;
+}
+
+/* --- Seats and turns ----------------------------------------------------- */
+
+static inline uint8_t one_seat(int seat)
+{
+    return (uint8_t)(1u << seat);
+}
+
+static inline uint8_t all_seats(int seats)
+{
+    return (uint8_t)((1u << seats) - 1);
 }
 
 static inline uint8_t seat_after(int seat, int seats)
 {
     return (uint8_t)(seat + 1 == seats ? 0 : seat + 1);
 }
+
+/* What a game waits for, by its phase (enum pl_what); one seat decides. */
+static inline struct pl_turn turn_in(int phase, const uint8_t what[],
+                                     int decider)
+{
+    bool decides = what[phase] == PL_DECIDE;
+
+    return (struct pl_turn){what[phase], decides ? one_seat(decider) : 0,
+                            (uint8_t)phase};
+}
+
+/* Blind choices: in the view of a seat, those of the others who were asked
+ * (bits) are not made yet. Choice 0 is none. */
+static inline void unmake_choices(uint8_t choice[], uint8_t *waiting,
+                                  unsigned asked, int seat)
+{
+    for (unsigned left = asked; left; left &= left - 1)
+        if (pl_lowest(left) != seat) {
+            choice[pl_lowest(left)] = 0;
+            *waiting |= one_seat(pl_lowest(left));
+        }
+}
+
+/* --- Options ------------------------------------------------------------- */
+
+extern const char *const off_on[];      /* "0", "1" */
+extern const char *const end_timings[]; /* "finish_turn", "immediate" */
+extern const char *const idle_limits[]; /* turns; "0": none */
+
+static inline uint8_t idle_limit(int value)
+{
+    static const uint8_t turns[] = {0, 5, 50};
+
+    return turns[value];
+}
+
+/* The options up to this one, as bits: which are not at their first value. */
+static inline uint8_t options_up_to(int last, const struct pl_setup *setup)
+{
+    unsigned bits = 0;
+
+    for (int i = 0; i <= last; i++)
+        bits |= (unsigned)(setup->option[i] != 0) << i;
+    return (uint8_t)bits;
+}
+
+/* --- Dice ---------------------------------------------------------------- */
+
+extern const char *const d6_face[]; /* "1" … "6" */
+
+/* The dice of most boxes: white, and one a colour in the order Y B P O R. */
+enum { COLOURED_DICE = 5 };
+extern const struct pl_die white_die, coloured_die[COLOURED_DICE];
+extern const uint8_t die_colour[COLOURED_DICE];
+
+/* The game says which dice. */
+static inline void throw_dice(struct pl_chance *out, int count)
+{
+    out->count = (uint8_t)count;
+    out->sees = PL_EVERYBODY;
+    out->total = 0;
+}
+
+static inline uint8_t pips(uint8_t face)
+{
+    return (uint8_t)(face + 1);
+}
+
+/* Two interchangeable dice, rising. */
+static inline void land_pair(uint8_t die[2], const uint8_t face[])
+{
+    bool swap = face[0] > face[1];
+
+    die[0] = pips(face[swap]);
+    die[1] = pips(face[!swap]);
+}
+
+/* --- Points ------------------------------------------------------------- */
 
 /* Highest points win; equal points are decided by tie, equal ties share. */
 static inline void find_winners(struct pl_result *result, int seats)
@@ -31,13 +136,9 @@ static inline void find_winners(struct pl_result *result, int seats)
             result->winners = 0;
         }
         if (more >= 0)
-            result->winners |= (uint8_t)(1u << s);
+            result->winners |= one_seat(s);
     }
 }
-
-/* --- Dice ---------------------------------------------------------------- */
-
-extern const char *const d6_face[]; /* "1" … "6" */
 
 /* --- Pieces -------------------------------------------------------------- */
 

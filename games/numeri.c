@@ -52,7 +52,6 @@ static const struct {
 static const char *const face[] = {"1", "2", "3", "4", "5", "*"};
 static const struct pl_die number_die = {"d6", 6, face};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const char *const chain_tests[] = {"moved", "changed", NULL};
 static const char *const end_checks[] = {"turn", "halfmove", NULL};
 static const struct pl_option options[] = {
@@ -63,16 +62,6 @@ static const struct pl_option options[] = {
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct numeri *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
-
-static uint64_t bit(int place)
-{
-    return UINT64_C(1) << place;
-}
 
 /* The next free place as a bit; 0: none is ahead. */
 static uint64_t next_free(uint64_t taken, int place)
@@ -109,31 +98,22 @@ static void numeri_start(void *state, const struct pl_setup *setup)
 
     g->seats = setup->seats;
     g->active = setup->first;
-    for (int i = 0; i <= OPT_HALFMOVE; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_HALFMOVE, setup);
 }
 
 static struct pl_turn numeri_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [THROWING] = PL_CHANCE, [MOVING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct numeri *g = state;
 
-    switch (phase_of(g)) {
-    case THROWING:
-        return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case MOVING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active), MOVING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(phase_of(g), what, g->active);
 }
 
 static void numeri_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = 1;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 1);
     out->die[0] = &number_die;
 }
 
@@ -141,7 +121,7 @@ static void numeri_land(void *state, const uint8_t landed[])
 {
     struct numeri *g = state;
 
-    g->die = (uint8_t)(landed[0] + 1);
+    g->die = pips(landed[0]);
 }
 
 static bool can_move(const struct numeri *g, int seat, int token)
@@ -166,7 +146,7 @@ static int star_moves(const struct numeri *g, int seat, pl_move out[])
     for (int token = 1; token <= TOKENS; token++)
         if (can_move(g, seat, token))
             out[n++] = (pl_move)(token - 1);
-    if (has(g, OPT_STAR_OPTIONAL))
+    if (has(g->options, OPT_STAR_OPTIONAL))
         out[n++] = PASS;
     return n;
 }
@@ -190,7 +170,7 @@ static int number_moves(const struct numeri *g, int seat, pl_move out[])
         out[n++] = (pl_move)(g->die - 1);
     if (barrier_is_crossed(g))
         n += split_moves(g, seat, out + n);
-    if (n == 0 || (!whole && !has(g, OPT_MUST_SPLIT)))
+    if (n == 0 || (!whole && !has(g->options, OPT_MUST_SPLIT)))
         out[n++] = PASS;
     return n;
 }
@@ -217,7 +197,7 @@ static inline void advance(struct numeri *g, int seat, int token,
     g->taken = (g->taken & ~bit(*place)) | to;
     change->left |= bit(*place);
     change->reached |= to;
-    *place = (uint8_t)__builtin_ctzll(to);
+    *place = (uint8_t)pl_lowest(to);
 }
 
 /* A chain with a moved token in it is always new. One without stood there
@@ -232,7 +212,7 @@ static bool has_new_chain(const struct numeri *g, int seat,
     own &= ~bit(OFF);
     chain = own & own >> 1 & own >> 2;
     chain |= chain << 1 | chain << 2;
-    if (has(g, OPT_CHAIN_CHANGED)) {
+    if (has(g->options, OPT_CHAIN_CHANGED)) {
         uint64_t gone = change.left & ~own & ~bit(OFF);
 
         news |= gone << 1 | gone >> 1;
@@ -249,7 +229,7 @@ static void numeri_play(void *state, int seat, pl_move move)
     g->die = 0;
     if (first)
         advance(g, seat, first, &change);
-    if (second && !(has(g, OPT_HALFMOVE) && is_over(g)))
+    if (second && !(has(g->options, OPT_HALFMOVE) && is_over(g)))
         advance(g, seat, second, &change);
     if (!is_over(g) && !has_new_chain(g, seat, change))
         g->active = seat_after(g->active, g->seats);

@@ -33,26 +33,17 @@ static void pig_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn pig_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [THROWING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct pig *g = state;
 
-    switch ((enum phase)g->phase) {
-    case THROWING:
-        return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case CHOOSING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
-                                CHOOSING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->active);
 }
 
 static void pig_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = 1;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 1);
     out->die[0] = &d6;
 }
 
@@ -67,7 +58,7 @@ static void pig_land(void *state, const uint8_t face[])
 {
     struct pig *g = state;
 
-    g->die = (uint8_t)(face[0] + 1);
+    g->die = pips(face[0]);
     if (g->die == 1) {
         next_player(g);
     } else {

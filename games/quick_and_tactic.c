@@ -61,17 +61,7 @@ static const struct sheet sheet = {
 /* Where a sum stands in a column. */
 static const uint8_t place[COLUMNS][HIGHEST + 1] = {LAYOUT(BY_NUMBER)};
 
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[COLUMNS] = {{"Y", 6, d6_face},
-                                                  {"B", 6, d6_face},
-                                                  {"P", 6, d6_face},
-                                                  {"O", 6, d6_face},
-                                                  {"R", 6, d6_face}};
-
 static const char *const responses[] = {"simultaneous", "sequential", NULL};
-static const char *const end_timings[] = {"finish_turn", "immediate", NULL};
-static const char *const idle_limits[] = {"0", "5", "50", NULL};
-static const uint8_t idle_limit_turns[] = {0, 5, 50};
 static const struct pl_option options[] = {
     [OPT_RESPONSE] = {"response", responses, 0, 0, 0},
     [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
@@ -88,58 +78,49 @@ static void quick_and_tactic_start(void *state, const struct pl_setup *setup)
     g->active = setup->first;
     g->sequential = setup->option[OPT_RESPONSE] != 0;
     g->immediate = setup->option[OPT_END_TIMING] != 0;
-    g->idle_limit = idle_limit_turns[setup->option[OPT_IDLE_LIMIT]];
+    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
 }
 
 static struct pl_turn quick_and_tactic_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [ACTING] = PL_DECIDE,
+                                   [REACTING] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct quick_and_tactic *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case ACTING:
-    case REACTING:
-        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
 }
 
 static bool is_closed(const struct quick_and_tactic *g, int column)
 {
-    return (g->closed >> column & 1) != 0;
+    return has(g->closed, column);
 }
 
 static void quick_and_tactic_chance(const void *state, struct pl_chance *out)
 {
     const struct quick_and_tactic *g = state;
 
-    out->count = 2;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 2);
     out->die[0] = out->die[1] = &white_die;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            out->die[out->count++] = &colour_die[k];
+            out->die[out->count++] = &coloured_die[k];
 }
 
 static void quick_and_tactic_land(void *state, const uint8_t face[])
 {
     struct quick_and_tactic *g = state;
-    bool swap = face[0] > face[1];
 
-    g->white[0] = (uint8_t)(face[swap] + 1);
-    g->white[1] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->white, face);
     face += 2;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            g->colour[k] = (uint8_t)(*face++ + 1);
+            g->colour[k] = pips(*face++);
     if (g->idle_limit > 0)
         g->idle++;
     g->phase = ACTING;
-    g->waiting = (uint8_t)(1u << g->active);
+    g->waiting = one_seat(g->active);
 }
 
 static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
@@ -293,6 +274,11 @@ static void take_dice(struct quick_and_tactic *g, pl_move move)
     g->colour[column_of(move)] = 0;
 }
 
+static uint8_t others(const struct quick_and_tactic *g)
+{
+    return all_seats(g->seats) ^ one_seat(g->active);
+}
+
 static void act(struct quick_and_tactic *g, int seat, pl_move move)
 {
     close_columns(g, cross(g, seat, move));
@@ -303,8 +289,8 @@ static void act(struct quick_and_tactic *g, int seat, pl_move move)
     }
     take_dice(g, move);
     g->phase = REACTING;
-    g->waiting = (uint8_t)(g->sequential ? 1u << seat_after(seat, g->seats)
-                                         : all_seats(g->seats) ^ 1u << seat);
+    g->waiting =
+        g->sequential ? one_seat(seat_after(seat, g->seats)) : others(g);
 }
 
 static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
@@ -315,7 +301,7 @@ static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
     if (next == g->active || (g->immediate && somebody_closed_two(g)))
         end_turn(g);
     else
-        g->waiting = (uint8_t)(1u << next);
+        g->waiting = one_seat(next);
 }
 
 /* Columns close when all have crossed: several may close the same one. */
@@ -324,7 +310,7 @@ static void react_blindly(struct quick_and_tactic *g, int seat, pl_move move)
     unsigned closing = 0;
 
     g->choice[seat] = (uint8_t)move;
-    g->waiting &= (uint8_t) ~(1u << seat);
+    g->waiting &= (uint8_t)~one_seat(seat);
     if (g->waiting)
         return;
     for (int s = 0; s < g->seats; s++) {
@@ -352,7 +338,7 @@ static int crosses_in_row(const struct quick_and_tactic *g, int seat, int row)
     int n = 0;
 
     for (int k = 0; k < COLUMNS; k++)
-        n += g->column[seat][k] >> row & 1;
+        n += has(g->column[seat][k], row);
     return n;
 }
 
@@ -409,13 +395,8 @@ static void quick_and_tactic_hide(void *state, int seat)
 {
     struct quick_and_tactic *g = state;
 
-    if (g->phase != REACTING || g->sequential)
-        return;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && s != g->active) {
-            g->choice[s] = PASS;
-            g->waiting |= (uint8_t)(1u << s);
-        }
+    if (g->phase == REACTING && !g->sequential)
+        unmake_choices(g->choice, &g->waiting, others(g), seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -435,7 +416,7 @@ static void quick_and_tactic_name(const void *state, pl_move move,
     else
         pl_put_number(out, g->white[white_of(move)]);
     pl_put_char(out, ':');
-    pl_put(out, colour_die[column_of(move)].name);
+    pl_put(out, coloured_die[column_of(move)].name);
 }
 
 static void quick_and_tactic_ask(const void *view, int seat,
@@ -539,9 +520,6 @@ static int quick_and_tactic_tell(const void *before, const void *after,
     return told;
 }
 
-static const uint8_t column_colour[] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
-                                        PL_ORANGE, PL_RED};
-
 static int box_id(int seat, int column, int at)
 {
     return ID_BOX + (seat * COLUMNS + column) * BOXES + at;
@@ -567,7 +545,7 @@ static void show_dice(const struct quick_and_tactic *g, struct pl_scene *out)
         out->piece[out->pieces - 1].alike = ID_WHITE;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            add_die(g, ID_COLOUR + k, g->colour[k], column_colour[k], out);
+            add_die(g, ID_COLOUR + k, g->colour[k], die_colour[k], out);
 }
 
 static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
@@ -584,7 +562,7 @@ static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
 {
     unsigned marks = g->column[seat][column];
 
-    if (marks >> at & 1)
+    if (has(marks, at))
         return PL_CROSSED;
     if (is_chosen(g, seat, column, at))
         return PL_CIRCLED;
@@ -594,7 +572,7 @@ static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
 static void show_column(const struct quick_and_tactic *g, int seat, int k,
                         struct pl_scene *out)
 {
-    uint8_t colour = column_colour[k], x = (uint8_t)k;
+    uint8_t colour = die_colour[k], x = (uint8_t)k;
 
     add_piece(out, PIECE(PL_LABEL, .x = x, .colour = colour));
     for (int i = 0; i < BOXES; i++)

@@ -27,11 +27,9 @@ struct qwixx {
     uint8_t closing; /* bits: colours completed in this step */
 };
 
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[ROWS] = {
+static const struct pl_die row_die[ROWS] = {
     {"r", 6, d6_face}, {"y", 6, d6_face}, {"g", 6, d6_face}, {"b", 6, d6_face}};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const struct pl_option options[] = {
     [OPT_FINISH_TURN] = {"finish_turn", off_on, 0, 0, 0},
     [OPT_CLOSED_DIE] = {"closed_die_step2", off_on, 0, 0, 0},
@@ -40,11 +38,6 @@ static const struct pl_option options[] = {
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct qwixx *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static bool rises(int row)
 {
@@ -73,8 +66,7 @@ static void qwixx_start(void *state, const struct pl_setup *setup)
 
     g->seats = setup->seats;
     g->active = setup->first;
-    for (int i = 0; i <= OPT_ONE_PLAYER; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_ONE_PLAYER, setup);
 }
 
 static struct pl_turn qwixx_turn(const void *state)
@@ -92,29 +84,25 @@ static void qwixx_chance(const void *state, struct pl_chance *out)
 {
     const struct qwixx *g = state;
 
-    out->count = 2;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 2);
     out->die[0] = out->die[1] = &white_die;
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1))
-            out->die[out->count++] = &colour_die[row];
+        if (!has(g->closed, row))
+            out->die[out->count++] = &row_die[row];
 }
 
 static void qwixx_land(void *state, const uint8_t face[])
 {
     struct qwixx *g = state;
-    bool swap = face[0] > face[1];
 
-    g->white[0] = (uint8_t)(face[swap] + 1);
-    g->white[1] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->white, face);
     face += 2;
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1))
-            g->colour[row] = (uint8_t)(*face++ + 1);
+        if (!has(g->closed, row))
+            g->colour[row] = pips(*face++);
     g->phase = WHITE_STEP;
-    g->waiting = (uint8_t)(has(g, OPT_OPEN_STEP) ? 1u << g->active
-                                                 : all_seats(g->seats));
+    g->waiting = has(g->options, OPT_OPEN_STEP) ? one_seat(g->active)
+                                                : all_seats(g->seats);
 }
 
 /* Unrolled, because each row is then a few instructions with its own numbers
@@ -127,7 +115,7 @@ static int white_moves(const struct qwixx *g, int seat, pl_move out[])
     for (int row = 0; row < ROWS; row++) {
         int at = place(row, sum);
 
-        if (!(g->closed >> row & 1) && can_mark(g->row[seat][row], at))
+        if (!has(g->closed, row) && can_mark(g->row[seat][row], at))
             out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + at);
     }
     return n;
@@ -191,7 +179,7 @@ static int locks_of(const struct qwixx *g, int seat)
 static void close_rows(struct qwixx *g)
 {
     for (int row = 0; row < ROWS; row++)
-        if (g->closing >> row & 1 && !has(g, OPT_CLOSED_DIE))
+        if (has(g->closing, row) && !has(g->options, OPT_CLOSED_DIE))
             g->colour[row] = 0;
     g->closed |= g->closing;
     g->closing = 0;
@@ -201,7 +189,7 @@ static bool enough_closed(const struct qwixx *g)
 {
     if (g->closed == 0)
         return false;
-    if (!has(g, OPT_ONE_PLAYER))
+    if (!has(g->options, OPT_ONE_PLAYER))
         return pl_count(g->closed) >= END_CLOSED;
     for (int s = 0; s < g->seats; s++)
         if (locks_of(g, s) >= END_CLOSED)
@@ -228,11 +216,11 @@ static void end_white_step(struct qwixx *g)
     }
     if (g->closing)
         close_rows(g);
-    if (enough_closed(g) && !has(g, OPT_FINISH_TURN)) {
+    if (enough_closed(g) && !has(g->options, OPT_FINISH_TURN)) {
         clear_table(g, DONE);
     } else {
         g->phase = COLOUR_STEP;
-        g->waiting = (uint8_t)(1u << g->active);
+        g->waiting = one_seat(g->active);
     }
 }
 
@@ -259,12 +247,12 @@ static void qwixx_play(void *state, int seat, pl_move move)
         end_colour_step(g);
         return;
     }
-    g->waiting &= (uint8_t) ~(1u << seat);
-    if (has(g, OPT_OPEN_STEP)) {
+    g->waiting &= (uint8_t)~one_seat(seat);
+    if (has(g->options, OPT_OPEN_STEP)) {
         mark(g, seat, move);
         seat = seat_after(seat, g->seats);
         if (seat != g->active)
-            g->waiting = (uint8_t)(1u << seat);
+            g->waiting = one_seat(seat);
     } else {
         g->choice[seat] = (uint8_t)move;
     }
@@ -316,13 +304,8 @@ static void qwixx_hide(void *state, int seat)
 {
     struct qwixx *g = state;
 
-    if (g->phase != WHITE_STEP || has(g, OPT_OPEN_STEP))
-        return;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat) {
-            g->choice[s] = PASS;
-            g->waiting |= (uint8_t)(1u << s);
-        }
+    if (g->phase == WHITE_STEP && !has(g->options, OPT_OPEN_STEP))
+        unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -392,7 +375,7 @@ static int qwixx_tell(const void *before, const void *after,
         if (a->failed[s] > b->failed[s])
             out[n++] = PL_TELL(s, "qwixx.tell.failed", .n = a->failed[s]);
     for (int row = 0; row < ROWS; row++)
-        if ((a->closed & ~b->closed) >> row & 1)
+        if (has(a->closed & ~b->closed, row))
             out[n++] = PL_SAY(closed[row]);
     return n;
 }
@@ -411,7 +394,7 @@ static void show_dice(const struct qwixx *g, struct pl_scene *out)
         add_piece(out, NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE,
                                 .x = (uint8_t)i));
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1) || g->colour[row])
+        if (!has(g->closed, row) || g->colour[row])
             add_piece(out, NUMBERED(g->colour[row], PL_CUBE,
                                     .colour = row_colour[row],
                                     .x = (uint8_t)(2 + row)));
@@ -421,11 +404,11 @@ static int marks_of_box(const struct qwixx *g, int seat, int row, int place)
 {
     unsigned marks = g->row[seat][row];
 
-    if (marks >> place & 1)
+    if (has(marks, place))
         return PL_CROSSED;
     if (g->choice[seat] == FIRST_MARK + row * NUMBERS + place)
         return PL_CIRCLED;
-    return marks >> place || (g->closed >> row & 1) ? PL_LOST : 0;
+    return marks >> place || has(g->closed, row) ? PL_LOST : 0;
 }
 
 static void show_row(const struct qwixx *g, int seat, int row,
@@ -443,9 +426,9 @@ static void show_row(const struct qwixx *g, int seat, int row,
                            .marks = (uint8_t)marks_of_box(g, seat, row, i)));
     add_piece(out, PIECE(PL_BOX, .x = 1 + NUMBERS, .y = y, .colour = colour,
                          .sign = PL_LOCK,
-                         .marks = locked                 ? PL_CROSSED
-                                  : g->closed >> row & 1 ? PL_LOST
-                                                         : 0));
+                         .marks = locked                ? PL_CROSSED
+                                  : has(g->closed, row) ? PL_LOST
+                                                        : 0));
 }
 
 static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)

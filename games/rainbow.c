@@ -52,27 +52,16 @@ struct rainbow {
     uint8_t options; /* bits OPT_… */
 };
 
-static const struct pl_die colour_die[COLOURS] = {{"Y", 6, d6_face},
-                                                  {"B", 6, d6_face},
-                                                  {"P", 6, d6_face},
-                                                  {"O", 6, d6_face},
-                                                  {"R", 6, d6_face}};
-
 static const char *const thresholds[] = {"25", "15", NULL};
 static const char *const allow_forbid[] = {"allow", "forbid", NULL};
-static const char *const off_on[] = {"off", "on", NULL};
+static const char *const locked[] = {"off", "on", NULL};
 static const struct pl_option options[] = {
     [OPT_THRESHOLD] = {"part2_threshold", thresholds, 0, 0, 0},
     [OPT_FIVE] = {"full_house_five", allow_forbid, 0, 0, 0},
-    [OPT_LOCKED] = {"kept_locked", off_on, 0, 0, 0},
+    [OPT_LOCKED] = {"kept_locked", locked, 0, 0, 0},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct rainbow *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static int shift(int colour)
 {
@@ -93,35 +82,25 @@ static void rainbow_start(void *state, const struct pl_setup *setup)
     g->loose = ALL_DICE;
     for (int s = 0; s < g->seats; s++)
         g->open[s] = ALL_ROWS;
-    for (int i = 0; i <= OPT_LOCKED; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_LOCKED, setup);
 }
 
 static struct pl_turn rainbow_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [THROWING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct rainbow *g = state;
 
-    switch ((enum phase)g->phase) {
-    case THROWING:
-        return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case CHOOSING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
-                                CHOOSING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->active);
 }
 
 static void rainbow_chance(const void *state, struct pl_chance *out)
 {
     const struct rainbow *g = state;
 
-    out->count = 0;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 0);
     for (unsigned left = g->loose; left; left &= left - 1)
-        out->die[out->count++] = &colour_die[pl_lowest(left)];
+        out->die[out->count++] = &coloured_die[pl_lowest(left)];
 }
 
 static void rainbow_land(void *state, const uint8_t face[])
@@ -135,7 +114,7 @@ static void rainbow_land(void *state, const uint8_t face[])
     g->phase = CHOOSING;
     if (++g->throws == THROWS)
         g->loose = 0;
-    else if (!has(g, OPT_LOCKED))
+    else if (!has(g->options, OPT_LOCKED))
         g->loose = ALL_DICE;
 }
 
@@ -164,7 +143,7 @@ static unsigned fitting_rows(const struct rainbow *g)
     bool three = ((count + 0111111) & 0444444) != 0;
     bool four = (count & 0444444) != 0;
     bool five = others == 0;
-    bool full = five ? !has(g, OPT_FIVE) : two_numbers && !four;
+    bool full = five ? !has(g->options, OPT_FIVE) : two_numbers && !four;
 
     return seen | row_if(three, THREE_KIND) | row_if(four, FOUR_KIND) |
            row_if(full, FULL_HOUSE) | row_if(street != 0, SMALL_STREET) |
@@ -196,9 +175,7 @@ static int rainbow_moves(const void *state, int seat, pl_move out[])
     unsigned left = (fitting_rows(g) & open) | open << ROWS;
     int n = rolls(g->loose, out);
 
-    for (; left; left &= left - 1)
-        out[n++] = (pl_move)(NOTE + pl_lowest(left));
-    return n;
+    return n + list_moves(left, NOTE, out + n);
 }
 
 /* What noting these dice puts into a row: in Part 1 the matching ones, in
@@ -260,7 +237,7 @@ static int sum(const struct rainbow *g, int seat, int part, int colour)
 
 static int threshold(const struct rainbow *g, int part)
 {
-    return part == PART_1 || has(g, OPT_THRESHOLD) ? 15 : 25;
+    return part == PART_1 || has(g->options, OPT_THRESHOLD) ? 15 : 25;
 }
 
 static int bonus(const struct rainbow *g, int seat, int part, int colour)
@@ -420,9 +397,6 @@ static int rainbow_tell(const void *before, const void *after,
     return n;
 }
 
-static const uint8_t colours[COLOURS] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
-                                         PL_ORANGE, PL_RED};
-
 static int row_id(int seat, int row)
 {
     return ID_ROW + seat * ROWS + row;
@@ -443,8 +417,8 @@ static void show_dice(const struct rainbow *g, struct pl_scene *out)
         add_piece(
             out,
             NUMBERED(digit(g->dice, c), PL_CUBE, .id = (uint16_t)(ID_DIE + c),
-                     .x = (uint8_t)c, .colour = colours[c],
-                     .marks = choosing && !(g->loose >> c & 1) ? PL_USED : 0));
+                     .x = (uint8_t)c, .colour = die_colour[c],
+                     .marks = choosing && !has(g->loose, c) ? PL_USED : 0));
 }
 
 /* The form: names at the left, then a column a colour. Under each part stand
@@ -456,7 +430,7 @@ static void show_cell(const struct rainbow *g, int seat, int row, int colour,
                       struct pl_piece cell, struct pl_scene *out)
 {
     int number = digit(g->row[seat][row], colour);
-    bool used = !(g->open[seat] >> row & 1);
+    bool used = !has(g->open[seat], row);
 
     cell.id = (uint16_t)cell_id(seat, row, colour);
     cell.alike = (uint16_t)row_id(seat, row);
@@ -482,7 +456,7 @@ static void show_row(const struct rainbow *g, int seat, int row,
     for (int c = 0; c < COLOURS; c++)
         show_cell(g, seat, row, c,
                   PIECE(PL_BOX, .x = (uint8_t)(NAME_WIDTH + c), .y = y,
-                        .colour = colours[c]),
+                        .colour = die_colour[c]),
                   out);
 }
 
@@ -503,10 +477,10 @@ static void show_sums(const struct rainbow *g, int seat, int part, int top,
         bool earned = bonus(g, seat, part, c) > 0;
 
         add_piece(out, NUMBERED(sum(g, seat, part, c), PL_COUNTER, .x = x,
-                                .y = y, .colour = colours[c]));
+                                .y = y, .colour = die_colour[c]));
         add_piece(
             out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX, .x = x,
-                          .y = below, .colour = colours[c],
+                          .y = below, .colour = die_colour[c],
                           .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
     }
     add_piece(out, NUMBERED(part_total(g, seat, part), PL_COUNTER,
