@@ -525,29 +525,6 @@ static int lowest_bonus(const int points[])
     return MIN_FACTOR * lowest;
 }
 
-static int total(const int points[])
-{
-    int sum = lowest_bonus(points);
-
-    for (int area = 0; area < AREAS; area++)
-        sum += points[area];
-    return sum;
-}
-
-static void bingo_score(const void *state, struct pl_result *out)
-{
-    const struct bingo *g = state;
-    int points[AREAS];
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++) {
-        find_points(g, s, points);
-        out->points[s] = (int16_t)total(points);
-    }
-    out->aborted = g->phase == DONE && is_idle(g);
-    find_winners(out, g->seats);
-}
-
 static const char *const area_name[] = {"part.blue",        "part.yellow",
                                         "part.purple",      "part.orange",
                                         "bingo.part.white", "part.red"};
@@ -558,10 +535,17 @@ static int bingo_parts(const void *state, int seat, struct pl_part out[])
 
     find_points(state, seat, points);
     for (int area = 0; area < AREAS; area++)
-        out[area] = (struct pl_part){area_name[area], (int16_t)points[area]};
-    out[AREAS] =
-        (struct pl_part){"bingo.part.lowest", (int16_t)lowest_bonus(points)};
+        out[area] = part(area_name[area], points[area]);
+    out[AREAS] = part("bingo.part.lowest", lowest_bonus(points));
     return AREAS + 1;
+}
+
+static void bingo_score(const void *state, struct pl_result *out)
+{
+    const struct bingo *g = state;
+
+    score_parts(out, g, g->seats, bingo_parts);
+    out->aborted = g->phase == DONE && is_idle(g);
 }
 
 /* --- Words --------------------------------------------------------------- */
@@ -924,21 +908,21 @@ static void show_card(const struct bingo *g, int seat, int area,
 
 static void show_points(const struct bingo *g, int seat, struct pl_scene *out)
 {
-    int points[AREAS];
+    struct pl_part part[PL_PARTS];
 
-    find_points(g, seat, points);
+    bingo_parts(g, seat, part);
     add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 12, 3,
                                    "points"});
     for (int area = 0; area < AREAS; area++)
-        add_piece(out, NUMBERED(points[area], PL_COUNTER,
+        add_piece(out, NUMBERED(part[area].points, PL_COUNTER,
                                 .x = (uint8_t)(area % 3 * 4),
                                 .y = (uint8_t)(area / 3), .w = 4,
                                 .colour = area_colour[area],
-                                .label = area_name[area]));
-    add_piece(out, NUMBERED(lowest_bonus(points), PL_COUNTER, .y = 2, .w = 6,
-                            .label = "bingo.part.lowest"));
-    add_piece(out, NUMBERED(total(points), PL_COUNTER, .x = 6, .y = 2, .w = 6,
-                            .label = "points"));
+                                .label = part[area].id));
+    add_piece(out, NUMBERED(part[AREAS].points, PL_COUNTER, .y = 2, .w = 6,
+                            .label = part[AREAS].id));
+    add_piece(out, NUMBERED(total(bingo_parts, g, seat), PL_COUNTER, .x = 6,
+                            .y = 2, .w = 6, .label = "points"));
 }
 
 /* The special actions that the player at work still has to carry out. */

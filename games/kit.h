@@ -119,7 +119,24 @@ static inline void land_pair(uint8_t die[2], const uint8_t face[])
     die[1] = pips(face[!swap]);
 }
 
-/* --- Points ------------------------------------------------------------- */
+/* --- Points -------------------------------------------------------------- */
+
+typedef int parts_function(const void *state, int seat, struct pl_part out[]);
+
+static inline struct pl_part part(const char *id, int points)
+{
+    return (struct pl_part){id, (int16_t)points};
+}
+
+static inline int total(parts_function *parts, const void *state, int seat)
+{
+    struct pl_part list[PL_PARTS];
+    int n = parts(state, seat, list), points = 0;
+
+    for (int i = 0; i < n; i++)
+        points += list[i].points;
+    return points;
+}
 
 /* Highest points win; equal points are decided by tie, equal ties share. */
 static inline void find_winners(struct pl_result *result, int seats)
@@ -138,6 +155,16 @@ static inline void find_winners(struct pl_result *result, int seats)
         if (more >= 0)
             result->winners |= one_seat(s);
     }
+}
+
+/* Where the points are the sum of the parts, and nothing decides a tie. */
+static inline void score_parts(struct pl_result *result, const void *state,
+                               int seats, parts_function *parts)
+{
+    *result = (struct pl_result){0};
+    for (int s = 0; s < seats; s++)
+        result->points[s] = (int16_t)total(parts, state, s);
+    find_winners(result, seats);
 }
 
 /* --- Pieces -------------------------------------------------------------- */

@@ -242,25 +242,6 @@ static int token_points(const struct numeri *g, int seat, int token)
     return token * (place == OFF ? OFF_VALUE : track.value[place - 1]);
 }
 
-static int total(const struct numeri *g, int seat)
-{
-    int points = 0;
-
-    for (int token = 1; token <= TOKENS; token++)
-        points += token_points(g, seat, token);
-    return points;
-}
-
-static void numeri_score(const void *state, struct pl_result *out)
-{
-    const struct numeri *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
 static int numeri_parts(const void *state, int seat, struct pl_part out[])
 {
     static const char *const id[] = {"numeri.part.1", "numeri.part.2",
@@ -269,8 +250,15 @@ static int numeri_parts(const void *state, int seat, struct pl_part out[])
     const struct numeri *g = state;
 
     for (int i = 0; i < TOKENS; i++)
-        out[i] = (struct pl_part){id[i], (int16_t)token_points(g, seat, i + 1)};
+        out[i] = part(id[i], token_points(g, seat, i + 1));
     return TOKENS;
+}
+
+static void numeri_score(const void *state, struct pl_result *out)
+{
+    const struct numeri *g = state;
+
+    score_parts(out, g, g->seats, numeri_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -416,8 +404,8 @@ static void show_supply(const struct numeri *g, int seat, struct pl_scene *out)
     for (int i = 0; i < TOKENS; i++)
         if (g->place[seat][i] == OFF)
             show_token(seat, i + 1, i + 1, out);
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = TOKENS + 1, .w = 4,
-                            .label = "points"));
+    add_piece(out, NUMBERED(total(numeri_parts, g, seat), PL_COUNTER,
+                            .x = TOKENS + 1, .w = 4, .label = "points"));
 }
 
 static void numeri_show(const void *view, int seat, struct pl_scene *out)

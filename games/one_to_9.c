@@ -669,7 +669,7 @@ static int one_to_9_parts(const void *state, int seat, struct pl_part out[])
 {
     const struct one_to_9 *g = state;
 
-    out[0] = (struct pl_part){"one-to-9.part.big", g->hand[seat].big};
+    out[0] = part("one-to-9.part.big", g->hand[seat].big);
     return 1;
 }
 

@@ -93,22 +93,19 @@ static void pig_play(void *state, int seat, pl_move move)
         g->phase = DONE;
 }
 
-static void pig_score(const void *state, struct pl_result *out)
-{
-    const struct pig *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = g->banked[s];
-    find_winners(out, g->seats);
-}
-
 static int pig_parts(const void *state, int seat, struct pl_part out[])
 {
     const struct pig *g = state;
 
-    out[0] = (struct pl_part){"pig.part.banked", g->banked[seat]};
+    out[0] = part("pig.part.banked", g->banked[seat]);
     return 1;
+}
+
+static void pig_score(const void *state, struct pl_result *out)
+{
+    const struct pig *g = state;
+
+    score_parts(out, g, g->seats, pig_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */

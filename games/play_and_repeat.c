@@ -273,33 +273,23 @@ static int coin_money(const struct repeat *g, int seat)
     return money;
 }
 
-static int total(const struct repeat *g, int seat)
+static int repeat_parts(const void *state, int seat, struct pl_part out[])
 {
-    return row_money(g, seat) + colour_money(g, seat) + coin_money(g, seat);
+    const struct repeat *g = state;
+    int n = 0;
+
+    out[n++] = part("play-and-repeat.part.rows", row_money(g, seat));
+    out[n++] = part("play-and-repeat.part.colours", colour_money(g, seat));
+    out[n++] = part("play-and-repeat.part.coins", coin_money(g, seat));
+    return n;
 }
 
 static void repeat_score(const void *state, struct pl_result *out)
 {
     const struct repeat *g = state;
 
-    *out = (struct pl_result){.aborted = g->phase == DONE && is_stuck(g)};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
-static int repeat_parts(const void *state, int seat, struct pl_part out[])
-{
-    const struct repeat *g = state;
-    int n = 0;
-
-    out[n++] = (struct pl_part){"play-and-repeat.part.rows",
-                                (int16_t)row_money(g, seat)};
-    out[n++] = (struct pl_part){"play-and-repeat.part.colours",
-                                (int16_t)colour_money(g, seat)};
-    out[n++] = (struct pl_part){"play-and-repeat.part.coins",
-                                (int16_t)coin_money(g, seat)};
-    return n;
+    score_parts(out, g, g->seats, repeat_parts);
+    out->aborted = g->phase == DONE && is_stuck(g);
 }
 
 /* --- Words --------------------------------------------------------------- */
@@ -488,8 +478,8 @@ static void show_bottom(const struct repeat *g, int seat, struct pl_scene *out)
                   NUMBERED(COLOUR_MONEY, PL_BOX, .x = (uint8_t)(1 + i),
                            .y = 1 + ROWS, .colour = die_colour[i],
                            .marks = has(g->colours[seat], i) ? PL_CIRCLED : 0));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 6, .y = 1 + ROWS,
-                            .w = 4, .label = "points"));
+    add_piece(out, NUMBERED(total(repeat_parts, g, seat), PL_COUNTER, .x = 6,
+                            .y = 1 + ROWS, .w = 4, .label = "points"));
 }
 
 static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)

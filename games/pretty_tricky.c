@@ -317,10 +317,8 @@ static int pretty_tricky_parts(const void *state, int seat,
 {
     const struct pretty_tricky *g = state;
 
-    out[0] = (struct pl_part){"pretty-tricky.part.bangs",
-                              (int16_t)bang_points(g, seat)};
-    out[1] = (struct pl_part){"pretty-tricky.part.circles",
-                              (int16_t)circle_points(g, seat)};
+    out[0] = part("pretty-tricky.part.bangs", bang_points(g, seat));
+    out[1] = part("pretty-tricky.part.circles", circle_points(g, seat));
     return 2;
 }
 

@@ -356,26 +356,6 @@ static int bonus(const struct quick_and_tactic *g, int seat)
     return points;
 }
 
-static int total(const struct quick_and_tactic *g, int seat)
-{
-    int points = bonus(g, seat);
-
-    for (int k = 0; k < COLUMNS; k++)
-        points += column_points(g, seat, k);
-    return points;
-}
-
-static void quick_and_tactic_score(const void *state, struct pl_result *out)
-{
-    const struct quick_and_tactic *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    out->aborted = g->phase == DONE && was_idle_too_long(g);
-    find_winners(out, g->seats);
-}
-
 static int quick_and_tactic_parts(const void *state, int seat,
                                   struct pl_part out[])
 {
@@ -384,10 +364,17 @@ static int quick_and_tactic_parts(const void *state, int seat,
     const struct quick_and_tactic *g = state;
 
     for (int k = 0; k < COLUMNS; k++)
-        out[k] = (struct pl_part){id[k], (int16_t)column_points(g, seat, k)};
-    out[COLUMNS] =
-        (struct pl_part){"quick-and-tactic.part.rows", (int16_t)bonus(g, seat)};
+        out[k] = part(id[k], column_points(g, seat, k));
+    out[COLUMNS] = part("quick-and-tactic.part.rows", bonus(g, seat));
     return COLUMNS + 1;
+}
+
+static void quick_and_tactic_score(const void *state, struct pl_result *out)
+{
+    const struct quick_and_tactic *g = state;
+
+    score_parts(out, g, g->seats, quick_and_tactic_parts);
+    out->aborted = g->phase == DONE && was_idle_too_long(g);
 }
 
 /* Reactions of the others that are still blind were not made yet. */
@@ -601,8 +588,9 @@ static void show_sheet(const struct quick_and_tactic *g, int seat,
     }
     add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, .x = COLUMNS, .w = 2,
                             .y = 1 + BOXES, .sign = PL_PLUS));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .y = 2 + BOXES,
-                            .w = COLUMNS + 2, .label = "points"));
+    add_piece(out,
+              NUMBERED(total(quick_and_tactic_parts, g, seat), PL_COUNTER,
+                       .y = 2 + BOXES, .w = COLUMNS + 2, .label = "points"));
 }
 
 /* What crosses bring: the numbers of them, and below each the points. */

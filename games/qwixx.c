@@ -267,25 +267,6 @@ static int row_points(const struct qwixx *g, int seat, int row)
     return crosses * (crosses + 1) / 2;
 }
 
-static int total(const struct qwixx *g, int seat)
-{
-    int points = -5 * g->failed[seat];
-
-    for (int row = 0; row < ROWS; row++)
-        points += row_points(g, seat, row);
-    return points;
-}
-
-static void qwixx_score(const void *state, struct pl_result *out)
-{
-    const struct qwixx *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
 static int qwixx_parts(const void *state, int seat, struct pl_part out[])
 {
     static const char *const id[] = {"part.red", "part.yellow", "part.green",
@@ -293,10 +274,16 @@ static int qwixx_parts(const void *state, int seat, struct pl_part out[])
     const struct qwixx *g = state;
 
     for (int row = 0; row < ROWS; row++)
-        out[row] = (struct pl_part){id[row], (int16_t)row_points(g, seat, row)};
-    out[ROWS] =
-        (struct pl_part){"qwixx.part.failed", (int16_t)(-5 * g->failed[seat])};
+        out[row] = part(id[row], row_points(g, seat, row));
+    out[ROWS] = part("qwixx.part.failed", -5 * g->failed[seat]);
     return ROWS + 1;
+}
+
+static void qwixx_score(const void *state, struct pl_result *out)
+{
+    const struct qwixx *g = state;
+
+    score_parts(out, g, g->seats, qwixx_parts);
 }
 
 /* Choices of the others that are still blind were not made yet. */
@@ -442,8 +429,8 @@ static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)
     for (int i = 0; i < FAILS; i++)
         add_piece(out, PIECE(PL_BOX, .x = (uint8_t)(4 + i), .y = ROWS,
                              .marks = i < g->failed[seat] ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 9, .y = ROWS,
-                            .w = 4, .label = "points"));
+    add_piece(out, NUMBERED(total(qwixx_parts, g, seat), PL_COUNTER, .x = 9,
+                            .y = ROWS, .w = 4, .label = "points"));
 }
 
 static void qwixx_show(const void *view, int seat, struct pl_scene *out)

@@ -268,21 +268,6 @@ static int part_total(const struct rainbow *g, int seat, int part)
     return sums(g, seat, part) + bonuses(g, seat, part);
 }
 
-static int total(const struct rainbow *g, int seat)
-{
-    return part_total(g, seat, PART_1) + part_total(g, seat, PART_2);
-}
-
-static void rainbow_score(const void *state, struct pl_result *out)
-{
-    const struct rainbow *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
 static int rainbow_parts(const void *state, int seat, struct pl_part out[])
 {
     static const char *const id[PARTS][2] = {
@@ -292,10 +277,17 @@ static int rainbow_parts(const void *state, int seat, struct pl_part out[])
     int n = 0;
 
     for (int p = 0; p < PARTS; p++) {
-        out[n++] = (struct pl_part){id[p][0], (int16_t)sums(g, seat, p)};
-        out[n++] = (struct pl_part){id[p][1], (int16_t)bonuses(g, seat, p)};
+        out[n++] = part(id[p][0], sums(g, seat, p));
+        out[n++] = part(id[p][1], bonuses(g, seat, p));
     }
     return n;
+}
+
+static void rainbow_score(const void *state, struct pl_result *out)
+{
+    const struct rainbow *g = state;
+
+    score_parts(out, g, g->seats, rainbow_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -498,8 +490,9 @@ static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
     for (int row = THREE_KIND; row < ROWS; row++)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_2, HEIGHT - 4, out);
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = NAME_WIDTH,
-                            .y = HEIGHT - 1, .w = COLOURS, .label = "points"));
+    add_piece(out, NUMBERED(total(rainbow_parts, g, seat), PL_COUNTER,
+                            .x = NAME_WIDTH, .y = HEIGHT - 1, .w = COLOURS,
+                            .label = "points"));
 }
 
 static void rainbow_show(const void *view, int seat, struct pl_scene *out)
