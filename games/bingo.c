@@ -754,13 +754,13 @@ static int bingo_tell(const void *before, const void *after,
 static const uint8_t area_colour[] = {PL_BLUE,   PL_YELLOW, PL_PURPLE,
                                       PL_ORANGE, PL_WHITE,  PL_RED};
 
-static int box_id(int seat, int box)
+static uint16_t box_id(int seat, int box)
 {
-    return ID_BOX + seat * BOXES + box;
+    return (uint16_t)(ID_BOX + seat * BOXES + box);
 }
-static int number_id(int seat, int column, int box)
+static uint16_t number_id(int seat, int column, int box)
 {
-    return ID_NUMBER + (seat * COLUMNS + column) * LENGTH + box;
+    return (uint16_t)(ID_NUMBER + (seat * COLUMNS + column) * LENGTH + box);
 }
 
 static void show_dice(const struct bingo *g, struct pl_scene *out)
@@ -769,11 +769,11 @@ static void show_dice(const struct bingo *g, struct pl_scene *out)
                                      PL_PURPLE, PL_ORANGE, PL_RED};
     bool thrown = g->phase != ROLLING && g->phase != DONE;
 
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, DICE, 1, NULL});
+    add_dice(out, DICE);
     for (int i = 0; i < DICE; i++)
-        add_piece(out, NUMBERED(g->die[i], PL_CUBE, .colour = colour[i],
-                                .x = (uint8_t)i,
-                                .marks = thrown && !g->die[i] ? PL_USED : 0));
+        add_piece(out,
+                  NUMBERED(g->die[i], PL_CUBE, .colour = colour[i], AT(i, 0),
+                           .marks = thrown && !g->die[i] ? PL_USED : 0));
 }
 
 static uint8_t sign_of(int special)
@@ -807,15 +807,14 @@ static void show_arrow(const struct bingo *g, int seat, int column, int box,
                        struct pl_scene *out)
 {
     int special = form.arrow[column][box];
-    uint8_t y = (uint8_t)box;
     bool used = box < g->filled[seat][column];
 
     if (special == NOTHING)
         return;
-    add_piece(out, PIECE(PL_LABEL, .x = column == BLUE ? 1 : 2, .y = y,
+    add_piece(out, PIECE(PL_LABEL, AT(column == BLUE ? 1 : 2, box),
                          .colour = area_colour[column],
                          .sign = column == BLUE ? PL_BACK : PL_ARROW));
-    add_piece(out, PIECE(PL_LABEL, .x = column == BLUE ? 0 : 3, .y = y,
+    add_piece(out, PIECE(PL_LABEL, AT(column == BLUE ? 0 : 3, box),
                          .colour = colour_of(special), .sign = sign_of(special),
                          .marks = used ? PL_CIRCLED : 0));
 }
@@ -830,10 +829,9 @@ static void show_cloud(const struct bingo *g, int seat, int box,
 
     if (step == 0)
         return;
-    add_piece(out,
-              NUMBERED(next ? g->number[seat][BLUE][box - 1] : PL_NO_VALUE,
-                       PL_LABEL, .x = 3, .y = (uint8_t)box, .colour = PL_BLUE,
-                       .sign = step > 0 ? PL_MORE : PL_LESS));
+    add_piece(out, NUMBERED(next ? g->number[seat][BLUE][box - 1] : PL_NO_VALUE,
+                            PL_LABEL, AT(3, box), .colour = PL_BLUE,
+                            .sign = step > 0 ? PL_MORE : PL_LESS));
 }
 
 static void show_column(const struct bingo *g, int seat, int column,
@@ -841,8 +839,7 @@ static void show_column(const struct bingo *g, int seat, int column,
 {
     bool stuck = column == BLUE && is_stuck(g, seat);
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 4, LENGTH,
-                                   area_name[column]});
+    add_sheet(out, seat, 4, LENGTH, area_name[column]);
     for (int i = 0; i < LENGTH; i++) {
         bool filled = i < g->filled[seat][column];
         int number = filled ? g->number[seat][column][i] : PL_NO_VALUE;
@@ -850,15 +847,15 @@ static void show_column(const struct bingo *g, int seat, int column,
         if (column == BLUE)
             show_cloud(g, seat, i, out);
         else if (i > 0)
-            add_piece(out, PIECE(PL_LABEL, .y = (uint8_t)i, .colour = PL_YELLOW,
+            add_piece(out, PIECE(PL_LABEL, AT(0, i), .colour = PL_YELLOW,
                                  .sign = form.sign[i]));
-        add_piece(out, NUMBERED(number, PL_BOX,
-                                .id = (uint16_t)number_id(seat, column, i),
-                                .x = column == BLUE ? 2 : 1, .y = (uint8_t)i,
-                                .colour = area_colour[column],
-                                .marks = filled  ? PL_FILLED
-                                         : stuck ? PL_LOST
-                                                 : 0));
+        add_piece(out,
+                  NUMBERED(number, PL_BOX, .id = number_id(seat, column, i),
+                           AT(column == BLUE ? 2 : 1, i),
+                           .colour = area_colour[column],
+                           .marks = filled  ? PL_FILLED
+                                    : stuck ? PL_LOST
+                                            : 0));
         show_arrow(g, seat, column, i, out);
     }
 }
@@ -879,8 +876,7 @@ static void show_rewards(const struct bingo *g, int seat, int area,
         int steps = dx < 0 ? -1 : pl_count(boxes);
 
         show_reward(out,
-                    PIECE(PL_LABEL, .x = (uint8_t)(x + steps * dx),
-                          .y = (uint8_t)(1 + y + steps * dy),
+                    PIECE(PL_LABEL, AT(x + steps * dx, 1 + y + steps * dy),
                           .colour = area_colour[area]),
                     &card->line[i], crossed);
     }
@@ -892,15 +888,13 @@ static void show_card(const struct bingo *g, int seat, int area,
     const struct card *card = &form.card[card_of(area)];
     unsigned crossed = g->crossed[seat][card_of(area)];
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, WIDEST,
-                                   ROWS + 2, area_name[area]});
+    add_sheet(out, seat, WIDEST, ROWS + 2, area_name[area]);
     add_piece(out,
               PIECE(PL_LABEL, .w = card->columns, .colour = area_colour[area]));
     for (int i = 0; i < ROWS * card->columns; i++)
         add_piece(out, NUMBERED(card->number[i], PL_BOX,
-                                .id = (uint16_t)box_id(seat, card->first + i),
-                                .x = (uint8_t)(i % card->columns),
-                                .y = (uint8_t)(1 + i / card->columns),
+                                .id = box_id(seat, card->first + i),
+                                AT(i % card->columns, 1 + i / card->columns),
                                 .colour = area_colour[area],
                                 .marks = has(crossed, i) ? PL_CROSSED : 0));
     show_rewards(g, seat, area, out);
@@ -911,18 +905,16 @@ static void show_points(const struct bingo *g, int seat, struct pl_scene *out)
     struct pl_part part[PL_PARTS];
 
     bingo_parts(g, seat, part);
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 12, 3,
-                                   "points"});
+    add_sheet(out, seat, 12, 3, "points");
     for (int area = 0; area < AREAS; area++)
         add_piece(out, NUMBERED(part[area].points, PL_COUNTER,
-                                .x = (uint8_t)(area % 3 * 4),
-                                .y = (uint8_t)(area / 3), .w = 4,
+                                AT(area % 3 * 4, area / 3), .w = 4,
                                 .colour = area_colour[area],
                                 .label = part[area].id));
-    add_piece(out, NUMBERED(part[AREAS].points, PL_COUNTER, .y = 2, .w = 6,
+    add_piece(out, NUMBERED(part[AREAS].points, PL_COUNTER, AT(0, 2), .w = 6,
                             .label = part[AREAS].id));
-    add_piece(out, NUMBERED(total(bingo_parts, g, seat), PL_COUNTER, .x = 6,
-                            .y = 2, .w = 6, .label = "points"));
+    add_piece(out, NUMBERED(total(bingo_parts, g, seat), PL_COUNTER, AT(6, 2),
+                            .w = 6, .label = "points"));
 }
 
 /* The special actions that the player at work still has to carry out. */
@@ -943,7 +935,7 @@ static void show_pending(const struct bingo *g, struct pl_scene *out)
 
 static void show_choices(const struct bingo *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 6, 1, NULL});
+    add_choices(out, 6);
     if (g->phase == PICKING)
         add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = pass_words(g)));
     if (g->phase == ENTERING && g->doing >= N_BLUE)

@@ -167,13 +167,37 @@ static inline void score_parts(struct pl_result *result, const void *state,
     find_winners(result, seats);
 }
 
+/* --- Words --------------------------------------------------------------- */
+
+/* No colour is glued into a sentence: a message a colour, in the order of the
+ * coloured dice, or of rows that are red, yellow, green and blue. */
+#define YBPOR(id)                                                              \
+    id ".yellow", id ".blue", id ".purple", id ".orange", id ".red"
+#define RYGB(id) id ".red", id ".yellow", id ".green", id ".blue"
+
 /* --- Pieces -------------------------------------------------------------- */
 
-static inline int add_area(struct pl_scene *scene, struct pl_area area)
+static inline void add_area(struct pl_scene *scene, struct pl_area area)
 {
     pl_assert(scene->areas < PL_AREAS);
-    scene->area[scene->areas] = area;
-    return scene->areas++;
+    scene->area[scene->areas++] = area;
+}
+
+static inline void add_dice(struct pl_scene *scene, uint8_t width)
+{
+    add_area(scene, (struct pl_area){PL_THROW, PL_WRAP, -1, width, 1, NULL});
+}
+
+static inline void add_sheet(struct pl_scene *scene, int seat, uint8_t width,
+                             uint8_t height, const char *title)
+{
+    add_area(scene, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, width,
+                                     height, title});
+}
+
+static inline void add_choices(struct pl_scene *scene, uint8_t width)
+{
+    add_area(scene, (struct pl_area){PL_CHOICES, PL_WRAP, -1, width, 1, NULL});
 }
 
 /* Puts a piece into the area that was added last, one box wide and high
@@ -197,6 +221,14 @@ static inline struct pl_piece *add_piece(struct pl_scene *scene,
 #define NUMBERED(number, ...)                                                  \
     ((struct pl_piece){                                                        \
         .seat = -1, .value = (int16_t)(number), .kind = __VA_ARGS__})
+#define AT(column, row) .x = (uint8_t)(column), .y = (uint8_t)(row)
+
+/* All that can be chosen beside the things on the table is to pass. */
+static inline void show_pass(struct pl_scene *scene, uint16_t id)
+{
+    add_choices(scene, 1);
+    add_piece(scene, PIECE(PL_ACTION, .id = id, .label = "say.pass"));
+}
 
 static inline void add_touch(struct pl_touch *touch, int id)
 {

@@ -343,14 +343,14 @@ static int numeri_tell(const void *before, const void *after,
 static const uint8_t seat_colour[SEATS] = {PL_BLUE, PL_GREEN, PL_PURPLE,
                                            PL_ORANGE};
 
-static int token_id(int seat, int token)
+static uint16_t token_id(int seat, int token)
 {
-    return ID_TOKEN + seat * TOKENS + token - 1;
+    return (uint16_t)(ID_TOKEN + seat * TOKENS + token - 1);
 }
 
 static void show_die(const struct numeri *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 1, 1, NULL});
+    add_dice(out, 1);
     if (g->die == STAR)
         add_piece(out, PIECE(PL_CUBE, .colour = PL_WHITE, .sign = PL_STAR));
     else
@@ -365,8 +365,7 @@ static void show_square(const struct numeri *g, int square,
     int value = track.value[square];
     bool beyond = square == track.barrier[g->seats];
 
-    add_piece(out, NUMBERED(value ? value : PL_NO_VALUE, PL_BOX,
-                            .x = (uint8_t)square,
+    add_piece(out, NUMBERED(value ? value : PL_NO_VALUE, PL_BOX, AT(square, 0),
                             .colour = square >= track.squares - END_SQUARES
                                           ? PL_YELLOW
                                       : value < 0 ? PL_RED
@@ -377,9 +376,8 @@ static void show_square(const struct numeri *g, int square,
 
 static void show_token(int seat, int token, int x, struct pl_scene *out)
 {
-    add_piece(out,
-              NUMBERED(token, PL_TOKEN, .id = (uint16_t)token_id(seat, token),
-                       .x = (uint8_t)x, .colour = seat_colour[seat]))
+    add_piece(out, NUMBERED(token, PL_TOKEN, .id = token_id(seat, token),
+                            AT(x, 0), .colour = seat_colour[seat]))
         ->seat = (int8_t)seat;
 }
 
@@ -405,7 +403,7 @@ static void show_supply(const struct numeri *g, int seat, struct pl_scene *out)
         if (g->place[seat][i] == OFF)
             show_token(seat, i + 1, i + 1, out);
     add_piece(out, NUMBERED(total(numeri_parts, g, seat), PL_COUNTER,
-                            .x = TOKENS + 1, .w = 4, .label = "points"));
+                            AT(TOKENS + 1, 0), .w = 4, .label = "points"));
 }
 
 static void numeri_show(const void *view, int seat, struct pl_scene *out)
@@ -417,8 +415,7 @@ static void numeri_show(const void *view, int seat, struct pl_scene *out)
     show_track(g, out);
     for (int s = 0; s < g->seats; s++)
         show_supply(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void numeri_touch(const void *view, int seat, pl_move move,

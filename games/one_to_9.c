@@ -904,9 +904,7 @@ static void one_to_9_name(const void *state, pl_move move, struct pl_text *out)
 
 static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
 {
-    static const char *const fill_id[] = {
-        "one-to-9.ask.fill.red", "one-to-9.ask.fill.yellow",
-        "one-to-9.ask.fill.green", "one-to-9.ask.fill.blue"};
+    static const char *const fill_id[] = {RYGB("one-to-9.ask.fill")};
     const struct one_to_9 *g = view;
     int f;
 
@@ -941,13 +939,9 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
 /* What playing a card brings: its field, a joker, or a card for it. */
 static void say_natural(const struct one_to_9 *g, int f, struct pl_message *out)
 {
-    static const char *const id[][COLOURS] = {
-        {"one-to-9.say.lay.red", "one-to-9.say.lay.yellow",
-         "one-to-9.say.lay.green", "one-to-9.say.lay.blue"},
-        {"one-to-9.say.swap.red", "one-to-9.say.swap.yellow",
-         "one-to-9.say.swap.green", "one-to-9.say.swap.blue"},
-        {"one-to-9.say.drop.red", "one-to-9.say.drop.yellow",
-         "one-to-9.say.drop.green", "one-to-9.say.drop.blue"}};
+    static const char *const id[][COLOURS] = {{RYGB("one-to-9.say.lay")},
+                                              {RYGB("one-to-9.say.swap")},
+                                              {RYGB("one-to-9.say.drop")}};
     int what = !has(taken(g), f) ? 0 : g->jokers ? 1 : 2;
 
     *out = PL_SAY(id[what][colour_of(f)], .n = number_of(f));
@@ -955,9 +949,7 @@ static void say_natural(const struct one_to_9 *g, int f, struct pl_message *out)
 
 static void say_claim(int claim, struct pl_message *out)
 {
-    static const char *const id[] = {
-        "one-to-9.say.run.red", "one-to-9.say.run.yellow",
-        "one-to-9.say.run.green", "one-to-9.say.run.blue"};
+    static const char *const id[] = {RYGB("one-to-9.say.run")};
     int first = first_field(claim);
 
     *out = PL_SAY(claim >= FOUR ? "one-to-9.say.four" : id[colour_of(first)],
@@ -967,12 +959,8 @@ static void say_claim(int claim, struct pl_message *out)
 static void one_to_9_say(const void *view, int seat, pl_move move,
                          struct pl_message *out)
 {
-    static const char *const number_id[] = {
-        "one-to-9.say.number.red", "one-to-9.say.number.yellow",
-        "one-to-9.say.number.green", "one-to-9.say.number.blue"};
-    static const char *const joker_id[] = {
-        "one-to-9.say.joker.red", "one-to-9.say.joker.yellow",
-        "one-to-9.say.joker.green", "one-to-9.say.joker.blue"};
+    static const char *const number_id[] = {RYGB("one-to-9.say.number")};
+    static const char *const joker_id[] = {RYGB("one-to-9.say.joker")};
     static const char *const fill_id[] = {
         "one-to-9.say.fill.card", "one-to-9.say.fill.number",
         "one-to-9.say.fill.joker", "one-to-9.say.fill.star"};
@@ -1053,10 +1041,9 @@ static uint16_t hand_id(int seat, int what)
 static void show_field(const struct one_to_9 *g, int f, struct pl_scene *out)
 {
     uint64_t starred = starred_fields(g);
-    struct pl_piece box =
-        NUMBERED(number_of(f), PL_BOX, .id = (uint16_t)(ID_FIELD + f),
-                 .x = (uint8_t)(f % NUMBERS), .y = (uint8_t)colour_of(f),
-                 .colour = colours[colour_of(f)]);
+    struct pl_piece box = NUMBERED(
+        number_of(f), PL_BOX, .id = (uint16_t)(ID_FIELD + f),
+        AT(f % NUMBERS, colour_of(f)), .colour = colours[colour_of(f)]);
 
     if (has(taken(g), f))
         box.kind = PL_CARD;
@@ -1144,8 +1131,7 @@ static void one_to_9_show(const void *view, int seat, struct pl_scene *out)
     show_supply(g, out);
     for (int s = 0; s < g->seats; s++)
         show_hand(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void touch_fill(const struct one_to_9 *g, int seat,

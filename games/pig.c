@@ -151,15 +151,14 @@ static void pig_show(const void *view, int seat, struct pl_scene *out)
     const struct pig *g = view;
 
     (void)seat;
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 1, 1, NULL});
+    add_dice(out, 1);
     add_piece(out, NUMBERED(g->die, PL_CUBE, .colour = PL_WHITE));
     for (int s = 0; s < g->seats; s++) {
-        add_area(out,
-                 (struct pl_area){PL_SHEET, PL_GRID, (int8_t)s, 3, 1, NULL});
+        add_sheet(out, s, 3, 1, NULL);
         add_piece(out, NUMBERED(g->banked[s], PL_COUNTER, .w = 3,
                                 .label = "pig.part.banked"));
     }
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 2, 1, NULL});
+    add_choices(out, 2);
     add_piece(out, PIECE(PL_ACTION, .id = ID_AGAIN, .label = "pig.again"));
     add_piece(out, PIECE(PL_ACTION, .id = ID_HOLD, .label = "pig.hold"));
 }

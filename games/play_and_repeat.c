@@ -355,14 +355,9 @@ static void repeat_ask(const void *view, int seat, struct pl_message *out)
 static void repeat_say(const void *view, int seat, pl_move move,
                        struct pl_message *out)
 {
-    static const char *const with_colour[] = {
-        "play-and-repeat.say.yellow", "play-and-repeat.say.blue",
-        "play-and-repeat.say.purple", "play-and-repeat.say.orange",
-        "play-and-repeat.say.red"};
+    static const char *const with_colour[] = {YBPOR("play-and-repeat.say")};
     static const char *const with_white[] = {
-        "play-and-repeat.say.white.yellow", "play-and-repeat.say.white.blue",
-        "play-and-repeat.say.white.purple", "play-and-repeat.say.white.orange",
-        "play-and-repeat.say.white.red"};
+        YBPOR("play-and-repeat.say.white")};
     const struct repeat *g = view;
     const struct set *set;
 
@@ -382,10 +377,7 @@ static void repeat_say(const void *view, int seat, pl_move move,
 static int tell_money(const struct repeat *b, const struct repeat *a, int s,
                       struct pl_message out[])
 {
-    static const char *const complete[] = {
-        "play-and-repeat.tell.yellow", "play-and-repeat.tell.blue",
-        "play-and-repeat.tell.purple", "play-and-repeat.tell.orange",
-        "play-and-repeat.tell.red"};
+    static const char *const complete[] = {YBPOR("play-and-repeat.tell")};
     int coins = coin_money(a, s) - coin_money(b, s), n = 0;
 
     if (coins > 0)
@@ -417,20 +409,20 @@ static int repeat_tell(const void *before, const void *after,
 
 /* --- Pieces -------------------------------------------------------------- */
 
-static int box_id(int seat, int cell)
+static uint16_t box_id(int seat, int cell)
 {
-    return ID_BOX + seat * CELLS + cell;
+    return (uint16_t)(ID_BOX + seat * CELLS + cell);
 }
 
 static void show_dice(const struct repeat *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, DICE, 1, NULL});
+    add_dice(out, DICE);
     for (int i = 0; i < DICE; i++) {
         bool taken = g->phase == CHOOSING && g->die[i] == 0;
 
         add_piece(out,
                   NUMBERED(g->die[i], PL_CUBE, .id = (uint16_t)(ID_DIE + i),
-                           .x = (uint8_t)i,
+                           AT(i, 0),
                            .colour = i == WHITE ? PL_WHITE : die_colour[i - 1],
                            .marks = taken ? PL_USED : 0));
     }
@@ -446,9 +438,8 @@ static void show_box(const struct repeat *g, int seat, int cell,
         return;
     add_piece(out,
               NUMBERED(coin ? coin : PL_NO_VALUE, PL_BOX,
-                       .id = (uint16_t)box_id(seat, cell),
-                       .x = (uint8_t)(1 + cell % COLUMNS),
-                       .y = (uint8_t)(1 + cell / COLUMNS),
+                       .id = box_id(seat, cell),
+                       AT(1 + cell % COLUMNS, 1 + cell / COLUMNS),
                        .colour = die_colour[sheet->colour_of[cell]],
                        .sign = coin ? PL_COIN : PL_NO_SIGN,
                        .marks = is_crossed(g, seat, cell) ? PL_CROSSED : 0));
@@ -460,11 +451,10 @@ static void show_row_ends(const struct repeat *g, int seat, int row,
 {
     bool mine = has(g->rows[seat], row);
     bool gone = has(rows_claimed(g), row);
-    uint8_t y = (uint8_t)(1 + row);
 
-    add_piece(out, NUMBERED(row + 1, PL_LABEL, .y = y));
-    add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX, .x = 1 + COLUMNS,
-                            .y = y,
+    add_piece(out, NUMBERED(row + 1, PL_LABEL, AT(0, 1 + row)));
+    add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX,
+                            AT(1 + COLUMNS, 1 + row),
                             .marks = mine   ? PL_CIRCLED
                                      : gone ? PL_LOST
                                             : 0));
@@ -475,11 +465,11 @@ static void show_bottom(const struct repeat *g, int seat, struct pl_scene *out)
 {
     for (int i = 0; i < COLOURS; i++)
         add_piece(out,
-                  NUMBERED(COLOUR_MONEY, PL_BOX, .x = (uint8_t)(1 + i),
-                           .y = 1 + ROWS, .colour = die_colour[i],
+                  NUMBERED(COLOUR_MONEY, PL_BOX, AT(1 + i, 1 + ROWS),
+                           .colour = die_colour[i],
                            .marks = has(g->colours[seat], i) ? PL_CIRCLED : 0));
-    add_piece(out, NUMBERED(total(repeat_parts, g, seat), PL_COUNTER, .x = 6,
-                            .y = 1 + ROWS, .w = 4, .label = "points"));
+    add_piece(out, NUMBERED(total(repeat_parts, g, seat), PL_COUNTER,
+                            AT(6, 1 + ROWS), .w = 4, .label = "points"));
 }
 
 static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
@@ -490,14 +480,12 @@ static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
         "play-and-repeat.column.e", "play-and-repeat.column.f",
         "play-and-repeat.column.g", "play-and-repeat.column.h"};
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 2 + COLUMNS,
-                                   2 + ROWS, NULL});
+    add_sheet(out, seat, 2 + COLUMNS, 2 + ROWS, NULL);
     for (int i = 0; i < COLUMNS; i++)
-        add_piece(out,
-                  PIECE(PL_LABEL, .x = (uint8_t)(1 + i), .label = letter[i]));
+        add_piece(out, PIECE(PL_LABEL, AT(1 + i, 0), .label = letter[i]));
     for (int cell = 0; cell < CELLS; cell++)
         show_box(g, seat, cell, out);
-    add_piece(out, PIECE(PL_BOX, .x = 1, .y = 1 + START_ROW, .w = START_CELLS,
+    add_piece(out, PIECE(PL_BOX, AT(1, 1 + START_ROW), .w = START_CELLS,
                          .marks = PL_SHADED, .label = "play-and-repeat.start"));
     for (int row = 0; row < ROWS; row++)
         show_row_ends(g, seat, row, out);
@@ -512,8 +500,7 @@ static void repeat_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void repeat_touch(const void *view, int seat, pl_move move,

@@ -431,19 +431,20 @@ static int pretty_tricky_tell(const void *before, const void *after,
     return n;
 }
 
-static int box_id(int seat, int half, int row, int box)
+static uint16_t box_id(int seat, int half, int row, int box)
 {
-    return ID_BOX + ((seat * HALVES + half) * ROWS + row) * WIDEST + box;
+    return (uint16_t)(ID_BOX + ((seat * HALVES + half) * ROWS + row) * WIDEST +
+                      box);
 }
 
 static void show_dice(const struct pretty_tricky *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 8, 1, NULL});
+    add_dice(out, 8);
     add_piece(out, NUMBERED(g->red, PL_CUBE, .colour = PL_RED));
     for (int i = 0; i < BLUE_DICE; i++)
         add_piece(out, NUMBERED(g->blue[i], PL_CUBE, .colour = PL_BLUE,
-                                .x = (uint8_t)(1 + i)));
-    add_piece(out, NUMBERED(g->goal, PL_COUNTER, .x = 1 + BLUE_DICE, .w = 4,
+                                AT(1 + i, 0)));
+    add_piece(out, NUMBERED(g->goal, PL_COUNTER, AT(1 + BLUE_DICE, 0), .w = 4,
                             .sign = PL_BANG, .label = "pretty-tricky.goal"));
 }
 
@@ -470,15 +471,13 @@ static void show_boxes(const struct pretty_tricky *g, int seat, int half,
                       : i < print->twos[row] + print->fours[row] ? 4
                                                                  : PL_NO_VALUE;
 
-        add_piece(out, NUMBERED(printed, PL_BOX,
-                                .id = (uint16_t)box_id(seat, half, row, i),
-                                .x = (uint8_t)(half == LEFT ? WIDEST - i
-                                                            : WIDEST + 2 + i),
-                                .y = (uint8_t)row,
-                                .colour = half == LEFT ? PL_PLAIN : PL_BLUE,
-                                .marks = i < ticked    ? PL_CROSSED
-                                         : i < circled ? PL_CIRCLED
-                                                       : 0));
+        add_piece(out,
+                  NUMBERED(printed, PL_BOX, .id = box_id(seat, half, row, i),
+                           AT(half == LEFT ? WIDEST - i : WIDEST + 2 + i, row),
+                           .colour = half == LEFT ? PL_PLAIN : PL_BLUE,
+                           .marks = i < ticked    ? PL_CROSSED
+                                    : i < circled ? PL_CIRCLED
+                                                  : 0));
     }
 }
 
@@ -494,15 +493,13 @@ static int circles(const struct pretty_tricky *g, int row)
 static void show_row(const struct pretty_tricky *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t y = (uint8_t)row;
-
-    add_piece(out, PIECE(PL_BOX, .y = y, .sign = PL_BANG,
+    add_piece(out, PIECE(PL_BOX, AT(0, row), .sign = PL_BANG,
                          .marks = has(g->bangs[seat], row) ? PL_CROSSED : 0));
     show_boxes(g, seat, LEFT, row, out);
-    add_piece(out, NUMBERED(number(row), PL_LABEL, .x = WIDEST + 1, .y = y));
+    add_piece(out, NUMBERED(number(row), PL_LABEL, AT(WIDEST + 1, row)));
     show_boxes(g, seat, RIGHT, row, out);
     add_piece(
-        out, NUMBERED(circles(g, row), PL_COUNTER, .x = 2 * WIDEST + 2, .y = y,
+        out, NUMBERED(circles(g, row), PL_COUNTER, AT(2 * WIDEST + 2, row),
                       .w = 2, .sign = PL_BANG,
                       .marks = has(g->full[seat][RIGHT], row) ? PL_SHADED : 0));
 }
@@ -512,17 +509,16 @@ static void show_sheet(const struct pretty_tricky *g, int seat,
 {
     int bangs = bang_points(g, seat), rows = circle_points(g, seat);
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat,
-                                   2 * WIDEST + 4, ROWS + 1, NULL});
+    add_sheet(out, seat, 2 * WIDEST + 4, ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
         show_row(g, seat, row, out);
-    add_piece(out, PIECE(PL_BOX, .y = ROWS, .sign = PL_ARROW,
+    add_piece(out, PIECE(PL_BOX, AT(0, ROWS), .sign = PL_ARROW,
                          .marks = seat == g->first ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(bangs, PL_COUNTER, .x = 1, .y = ROWS, .w = 3,
+    add_piece(out, NUMBERED(bangs, PL_COUNTER, AT(1, ROWS), .w = 3,
                             .label = "pretty-tricky.part.bangs"));
-    add_piece(out, NUMBERED(rows, PL_COUNTER, .x = 4, .y = ROWS, .w = 4,
+    add_piece(out, NUMBERED(rows, PL_COUNTER, AT(4, ROWS), .w = 4,
                             .label = "pretty-tricky.part.circles"));
-    add_piece(out, NUMBERED(bangs + rows, PL_COUNTER, .x = 8, .y = ROWS, .w = 4,
+    add_piece(out, NUMBERED(bangs + rows, PL_COUNTER, AT(8, ROWS), .w = 4,
                             .label = "points"));
 }
 
@@ -534,8 +530,7 @@ static void pretty_tricky_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 /* A row is touched at its next open box; twice, at the one after it as well. */

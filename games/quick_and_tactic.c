@@ -359,8 +359,7 @@ static int bonus(const struct quick_and_tactic *g, int seat)
 static int quick_and_tactic_parts(const void *state, int seat,
                                   struct pl_part out[])
 {
-    static const char *const id[] = {"part.yellow", "part.blue", "part.purple",
-                                     "part.orange", "part.red"};
+    static const char *const id[] = {YBPOR("part")};
     const struct quick_and_tactic *g = state;
 
     for (int k = 0; k < COLUMNS; k++)
@@ -437,15 +436,8 @@ static void quick_and_tactic_ask(const void *view, int seat,
 static void quick_and_tactic_say(const void *view, int seat, pl_move move,
                                  struct pl_message *out)
 {
-    static const char *const whites[] = {"quick-and-tactic.say.whites.yellow",
-                                         "quick-and-tactic.say.whites.blue",
-                                         "quick-and-tactic.say.whites.purple",
-                                         "quick-and-tactic.say.whites.orange",
-                                         "quick-and-tactic.say.whites.red"};
-    static const char *const mixed[] = {
-        "quick-and-tactic.say.mixed.yellow", "quick-and-tactic.say.mixed.blue",
-        "quick-and-tactic.say.mixed.purple",
-        "quick-and-tactic.say.mixed.orange", "quick-and-tactic.say.mixed.red"};
+    static const char *const whites[] = {YBPOR("quick-and-tactic.say.whites")};
+    static const char *const mixed[] = {YBPOR("quick-and-tactic.say.mixed")};
     const struct quick_and_tactic *g = view;
 
     (void)seat;
@@ -493,9 +485,7 @@ static int tell_end(const struct quick_and_tactic *g, struct pl_message out[])
 static int quick_and_tactic_tell(const void *before, const void *after,
                                  struct pl_message out[])
 {
-    static const char *const closed[] = {
-        "tell.closed.yellow", "tell.closed.blue", "tell.closed.purple",
-        "tell.closed.orange", "tell.closed.red"};
+    static const char *const closed[] = {YBPOR("tell.closed")};
     const struct quick_and_tactic *b = before, *a = after;
     int told = tell_bonuses(b, a, out);
 
@@ -507,9 +497,9 @@ static int quick_and_tactic_tell(const void *before, const void *after,
     return told;
 }
 
-static int box_id(int seat, int column, int at)
+static uint16_t box_id(int seat, int column, int at)
 {
-    return ID_BOX + (seat * COLUMNS + column) * BOXES + at;
+    return (uint16_t)(ID_BOX + (seat * COLUMNS + column) * BOXES + at);
 }
 
 /* A die that was taken keeps its place, blank. */
@@ -524,8 +514,7 @@ static void add_die(const struct quick_and_tactic *g, int id, int value,
 
 static void show_dice(const struct quick_and_tactic *g, struct pl_scene *out)
 {
-    add_area(out,
-             (struct pl_area){PL_THROW, PL_WRAP, -1, 2 + COLUMNS, 1, NULL});
+    add_dice(out, 2 + COLUMNS);
     for (int i = 0; i < 2; i++)
         add_die(g, ID_WHITE + i, g->white[i], PL_WHITE, out);
     if (g->white[0] == g->white[1])
@@ -544,8 +533,8 @@ static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
            place[column][sum_of(g, move)] == at;
 }
 
-static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
-                        int at)
+static uint8_t marks_of_box(const struct quick_and_tactic *g, int seat,
+                            int column, int at)
 {
     unsigned marks = g->column[seat][column];
 
@@ -559,53 +548,48 @@ static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
 static void show_column(const struct quick_and_tactic *g, int seat, int k,
                         struct pl_scene *out)
 {
-    uint8_t colour = die_colour[k], x = (uint8_t)k;
+    uint8_t colour = die_colour[k];
 
-    add_piece(out, PIECE(PL_LABEL, .x = x, .colour = colour));
+    add_piece(out, PIECE(PL_LABEL, AT(k, 0), .colour = colour));
     for (int i = 0; i < BOXES; i++)
-        add_piece(out, NUMBERED(sheet.number[k][i], PL_BOX,
-                                .id = (uint16_t)box_id(seat, k, i), .x = x,
-                                .y = (uint8_t)(1 + i), .colour = colour,
-                                .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
-                                .marks = (uint8_t)marks_of_box(g, seat, k, i)));
-    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER, .x = x,
-                            .y = 1 + BOXES, .colour = colour));
+        add_piece(out,
+                  NUMBERED(sheet.number[k][i], PL_BOX, .id = box_id(seat, k, i),
+                           AT(k, 1 + i), .colour = colour,
+                           .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
+                           .marks = marks_of_box(g, seat, k, i)));
+    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER,
+                            AT(k, 1 + BOXES), .colour = colour));
 }
 
 static void show_sheet(const struct quick_and_tactic *g, int seat,
                        struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, COLUMNS + 2,
-                                   BOXES + 3, NULL});
+    add_sheet(out, seat, COLUMNS + 2, BOXES + 3, NULL);
     for (int k = 0; k < COLUMNS; k++)
         show_column(g, seat, k, out);
     for (int row = 0; row < BOXES; row++) {
         int points = sheet.bonus[crosses_in_row(g, seat, row)];
 
         if (points > 0)
-            add_piece(out, NUMBERED(points, PL_COUNTER, .x = COLUMNS, .w = 2,
-                                    .y = (uint8_t)(1 + row), .sign = PL_PLUS));
+            add_piece(out, NUMBERED(points, PL_COUNTER, AT(COLUMNS, 1 + row),
+                                    .w = 2, .sign = PL_PLUS));
     }
-    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, .x = COLUMNS, .w = 2,
-                            .y = 1 + BOXES, .sign = PL_PLUS));
+    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, AT(COLUMNS, 1 + BOXES),
+                            .w = 2, .sign = PL_PLUS));
     add_piece(out,
               NUMBERED(total(quick_and_tactic_parts, g, seat), PL_COUNTER,
-                       .y = 2 + BOXES, .w = COLUMNS + 2, .label = "points"));
+                       AT(0, 2 + BOXES), .w = COLUMNS + 2, .label = "points"));
 }
 
 /* What crosses bring: the numbers of them, and below each the points. */
 static void show_worth(const char *label, int y, const uint8_t worth[],
                        int first, int last, struct pl_scene *out)
 {
-    add_piece(out, PIECE(PL_LABEL, .y = (uint8_t)y, .w = 2, .label = label));
-    add_piece(
-        out, PIECE(PL_LABEL, .y = (uint8_t)(y + 1), .w = 2, .label = "points"));
+    add_piece(out, PIECE(PL_LABEL, AT(0, y), .w = 2, .label = label));
+    add_piece(out, PIECE(PL_LABEL, AT(0, y + 1), .w = 2, .label = "points"));
     for (int i = first; i <= last; i++) {
-        uint8_t x = (uint8_t)(2 + i - first);
-
-        add_piece(out, NUMBERED(i, PL_LABEL, .x = x, .y = (uint8_t)y));
-        add_piece(out,
-                  NUMBERED(worth[i], PL_LABEL, .x = x, .y = (uint8_t)(y + 1)));
+        add_piece(out, NUMBERED(i, PL_LABEL, AT(2 + i - first, y)));
+        add_piece(out, NUMBERED(worth[i], PL_LABEL, AT(2 + i - first, y + 1)));
     }
 }
 
@@ -626,8 +610,7 @@ static void quick_and_tactic_show(const void *view, int seat,
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
     show_tables(out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 /* A box says it all, unless the coloured die shows the same as a white one:

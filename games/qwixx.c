@@ -269,8 +269,7 @@ static int row_points(const struct qwixx *g, int seat, int row)
 
 static int qwixx_parts(const void *state, int seat, struct pl_part out[])
 {
-    static const char *const id[] = {"part.red", "part.yellow", "part.green",
-                                     "part.blue"};
+    static const char *const id[] = {RYGB("part")};
     const struct qwixx *g = state;
 
     for (int row = 0; row < ROWS; row++)
@@ -335,8 +334,7 @@ static void qwixx_ask(const void *view, int seat, struct pl_message *out)
 static void qwixx_say(const void *view, int seat, pl_move move,
                       struct pl_message *out)
 {
-    static const char *const id[] = {"say.cross.red", "say.cross.yellow",
-                                     "say.cross.green", "say.cross.blue"};
+    static const char *const id[] = {RYGB("say.cross")};
     const struct qwixx *g = view;
     int box = move - FIRST_MARK;
 
@@ -352,9 +350,7 @@ static void qwixx_say(const void *view, int seat, pl_move move,
 static int qwixx_tell(const void *before, const void *after,
                       struct pl_message out[])
 {
-    static const char *const closed[] = {
-        "tell.closed.red", "tell.closed.yellow", "tell.closed.green",
-        "tell.closed.blue"};
+    static const char *const closed[] = {RYGB("tell.closed")};
     const struct qwixx *b = before, *a = after;
     int n = 0;
 
@@ -369,25 +365,24 @@ static int qwixx_tell(const void *before, const void *after,
 
 static const uint8_t row_colour[] = {PL_RED, PL_YELLOW, PL_GREEN, PL_BLUE};
 
-static int box_id(int seat, int row, int place)
+static uint16_t box_id(int seat, int row, int place)
 {
-    return ID_BOX + (seat * ROWS + row) * NUMBERS + place;
+    return (uint16_t)(ID_BOX + (seat * ROWS + row) * NUMBERS + place);
 }
 
 static void show_dice(const struct qwixx *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 6, 1, NULL});
+    add_dice(out, 6);
     for (int i = 0; i < 2; i++)
-        add_piece(out, NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE,
-                                .x = (uint8_t)i));
+        add_piece(out,
+                  NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE, AT(i, 0)));
     for (int row = 0; row < ROWS; row++)
         if (!has(g->closed, row) || g->colour[row])
             add_piece(out, NUMBERED(g->colour[row], PL_CUBE,
-                                    .colour = row_colour[row],
-                                    .x = (uint8_t)(2 + row)));
+                                    .colour = row_colour[row], AT(2 + row, 0)));
 }
 
-static int marks_of_box(const struct qwixx *g, int seat, int row, int place)
+static uint8_t marks_of_box(const struct qwixx *g, int seat, int row, int place)
 {
     unsigned marks = g->row[seat][row];
 
@@ -401,17 +396,16 @@ static int marks_of_box(const struct qwixx *g, int seat, int row, int place)
 static void show_row(const struct qwixx *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t colour = row_colour[row], y = (uint8_t)row;
+    uint8_t colour = row_colour[row];
     bool locked = g->row[seat][row] >> LAST;
 
-    add_piece(out, PIECE(PL_LABEL, .y = y, .colour = colour));
+    add_piece(out, PIECE(PL_LABEL, AT(0, row), .colour = colour));
     for (int i = 0; i < NUMBERS; i++)
         add_piece(out,
-                  NUMBERED(number(row, i), PL_BOX,
-                           .id = (uint16_t)box_id(seat, row, i),
-                           .x = (uint8_t)(1 + i), .y = y, .colour = colour,
-                           .marks = (uint8_t)marks_of_box(g, seat, row, i)));
-    add_piece(out, PIECE(PL_BOX, .x = 1 + NUMBERS, .y = y, .colour = colour,
+                  NUMBERED(number(row, i), PL_BOX, .id = box_id(seat, row, i),
+                           AT(1 + i, row), .colour = colour,
+                           .marks = marks_of_box(g, seat, row, i)));
+    add_piece(out, PIECE(PL_BOX, AT(1 + NUMBERS, row), .colour = colour,
                          .sign = PL_LOCK,
                          .marks = locked                ? PL_CROSSED
                                   : has(g->closed, row) ? PL_LOST
@@ -420,17 +414,16 @@ static void show_row(const struct qwixx *g, int seat, int row,
 
 static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 2 + NUMBERS,
-                                   ROWS + 1, NULL});
+    add_sheet(out, seat, 2 + NUMBERS, ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
         show_row(g, seat, row, out);
-    add_piece(out,
-              PIECE(PL_LABEL, .y = ROWS, .w = 4, .label = "qwixx.part.failed"));
+    add_piece(out, PIECE(PL_LABEL, AT(0, ROWS), .w = 4,
+                         .label = "qwixx.part.failed"));
     for (int i = 0; i < FAILS; i++)
-        add_piece(out, PIECE(PL_BOX, .x = (uint8_t)(4 + i), .y = ROWS,
+        add_piece(out, PIECE(PL_BOX, AT(4 + i, ROWS),
                              .marks = i < g->failed[seat] ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(total(qwixx_parts, g, seat), PL_COUNTER, .x = 9,
-                            .y = ROWS, .w = 4, .label = "points"));
+    add_piece(out, NUMBERED(total(qwixx_parts, g, seat), PL_COUNTER,
+                            AT(9, ROWS), .w = 4, .label = "points"));
 }
 
 static void qwixx_show(const void *view, int seat, struct pl_scene *out)
@@ -441,8 +434,7 @@ static void qwixx_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void qwixx_touch(const void *view, int seat, pl_move move,

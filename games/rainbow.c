@@ -375,10 +375,7 @@ static void rainbow_say(const void *view, int seat, pl_move move,
 static int rainbow_tell(const void *before, const void *after,
                         struct pl_message out[])
 {
-    static const char *const id[COLOURS] = {
-        "rainbow.tell.bonus.yellow", "rainbow.tell.bonus.blue",
-        "rainbow.tell.bonus.purple", "rainbow.tell.bonus.orange",
-        "rainbow.tell.bonus.red"};
+    static const char *const id[COLOURS] = {YBPOR("rainbow.tell.bonus")};
     const struct rainbow *b = before, *a = after;
     int seat = b->active, n = 0;
 
@@ -389,14 +386,14 @@ static int rainbow_tell(const void *before, const void *after,
     return n;
 }
 
-static int row_id(int seat, int row)
+static uint16_t row_id(int seat, int row)
 {
-    return ID_ROW + seat * ROWS + row;
+    return (uint16_t)(ID_ROW + seat * ROWS + row);
 }
 
-static int cell_id(int seat, int row, int colour)
+static uint16_t cell_id(int seat, int row, int colour)
 {
-    return ID_CELL + (seat * ROWS + row) * COLOURS + colour;
+    return (uint16_t)(ID_CELL + (seat * ROWS + row) * COLOURS + colour);
 }
 
 /* Dice that have to stay while others may fly again are set apart. */
@@ -404,12 +401,12 @@ static void show_dice(const struct rainbow *g, struct pl_scene *out)
 {
     bool choosing = g->phase == CHOOSING && g->loose;
 
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, COLOURS, 1, NULL});
+    add_dice(out, COLOURS);
     for (int c = 0; c < COLOURS; c++)
         add_piece(
             out,
             NUMBERED(digit(g->dice, c), PL_CUBE, .id = (uint16_t)(ID_DIE + c),
-                     .x = (uint8_t)c, .colour = die_colour[c],
+                     AT(c, 0), .colour = die_colour[c],
                      .marks = choosing && !has(g->loose, c) ? PL_USED : 0));
 }
 
@@ -424,8 +421,8 @@ static void show_cell(const struct rainbow *g, int seat, int row, int colour,
     int number = digit(g->row[seat][row], colour);
     bool used = !has(g->open[seat], row);
 
-    cell.id = (uint16_t)cell_id(seat, row, colour);
-    cell.alike = (uint16_t)row_id(seat, row);
+    cell.id = cell_id(seat, row, colour);
+    cell.alike = row_id(seat, row);
     if (row <= SIXES)
         cell.value = (int16_t)(row + 1);
     else if (number)
@@ -441,14 +438,13 @@ static void show_cell(const struct rainbow *g, int seat, int row, int colour,
 static void show_row(const struct rainbow *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t y = (uint8_t)(row <= SIXES ? row : PART_2_TOP + row - THREE_KIND);
+    int y = row <= SIXES ? row : PART_2_TOP + row - THREE_KIND;
 
-    add_piece(out, PIECE(PL_BOX, .id = (uint16_t)row_id(seat, row), .y = y,
+    add_piece(out, PIECE(PL_BOX, .id = row_id(seat, row), AT(0, y),
                          .w = NAME_WIDTH, .label = row_words[row].label));
     for (int c = 0; c < COLOURS; c++)
         show_cell(g, seat, row, c,
-                  PIECE(PL_BOX, .x = (uint8_t)(NAME_WIDTH + c), .y = y,
-                        .colour = die_colour[c]),
+                  PIECE(PL_BOX, AT(NAME_WIDTH + c, y), .colour = die_colour[c]),
                   out);
 }
 
@@ -456,34 +452,32 @@ static void show_sums(const struct rainbow *g, int seat, int part, int top,
                       struct pl_scene *out)
 {
     static const char *const id[PARTS] = {"rainbow.total.1", "rainbow.total.2"};
-    uint8_t y = (uint8_t)top, below = (uint8_t)(top + 1);
 
+    add_piece(out, PIECE(PL_LABEL, AT(0, top), .w = NAME_WIDTH,
+                         .label = "rainbow.sum"));
     add_piece(out,
-              PIECE(PL_LABEL, .y = y, .w = NAME_WIDTH, .label = "rainbow.sum"));
-    add_piece(out,
-              PIECE(PL_LABEL, .y = below, .w = NAME_WIDTH,
+              PIECE(PL_LABEL, AT(0, top + 1), .w = NAME_WIDTH,
                     .label = threshold(g, part) == 15 ? "rainbow.bonus.15"
                                                       : "rainbow.bonus.25"));
     for (int c = 0; c < COLOURS; c++) {
-        uint8_t x = (uint8_t)(NAME_WIDTH + c);
         bool earned = bonus(g, seat, part, c) > 0;
 
-        add_piece(out, NUMBERED(sum(g, seat, part, c), PL_COUNTER, .x = x,
-                                .y = y, .colour = die_colour[c]));
+        add_piece(out,
+                  NUMBERED(sum(g, seat, part, c), PL_COUNTER,
+                           AT(NAME_WIDTH + c, top), .colour = die_colour[c]));
         add_piece(
-            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX, .x = x,
-                          .y = below, .colour = die_colour[c],
+            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX,
+                          AT(NAME_WIDTH + c, top + 1), .colour = die_colour[c],
                           .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
     }
     add_piece(out, NUMBERED(part_total(g, seat, part), PL_COUNTER,
-                            .x = NAME_WIDTH, .y = (uint8_t)(top + 2),
-                            .w = COLOURS, .label = id[part]));
+                            AT(NAME_WIDTH, top + 2), .w = COLOURS,
+                            .label = id[part]));
 }
 
 static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, WIDTH,
-                                   HEIGHT, NULL});
+    add_sheet(out, seat, WIDTH, HEIGHT, NULL);
     for (int row = ONES; row <= SIXES; row++)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_1, PART_2_TOP - 3, out);
@@ -491,7 +485,7 @@ static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_2, HEIGHT - 4, out);
     add_piece(out, NUMBERED(total(rainbow_parts, g, seat), PL_COUNTER,
-                            .x = NAME_WIDTH, .y = HEIGHT - 1, .w = COLOURS,
+                            AT(NAME_WIDTH, HEIGHT - 1), .w = COLOURS,
                             .label = "points"));
 }
 
@@ -503,7 +497,7 @@ static void rainbow_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
+    add_choices(out, 1);
     add_piece(out, PIECE(PL_ACTION, .id = ID_CROSS, .sign = PL_CROSS,
                          .label = "rainbow.cross"));
 }
