@@ -164,6 +164,16 @@ static int card_with(int box)
     return card;
 }
 
+/* Of a move that writes a number. */
+static int column_of(pl_move move)
+{
+    return (move - WRITE) / 6;
+}
+static int number_of(pl_move move)
+{
+    return (move - WRITE) % 6 + 1;
+}
+
 static bool is_complete(const struct line *line, unsigned crossed)
 {
     return (line->boxes & ~crossed) == 0;
@@ -327,7 +337,7 @@ static void take_die(struct bingo *g, pl_move move)
     int card = card_with(move), box = move - form.card[card].first;
 
     if (move >= WRITE)
-        g->die[move < WRITE + 6 ? DIE_B : DIE_Y] = 0;
+        g->die[column_of(move) == BLUE ? DIE_B : DIE_Y] = 0;
     else if (card == card_of(WHITE))
         take_white(g, form.card[card].number[box]);
     else
@@ -364,13 +374,13 @@ static void cross_box(struct bingo *g, int seat, int card, int box)
 
 static void enter(struct bingo *g, int seat, pl_move move)
 {
-    int card = card_with(move), n = move - WRITE;
+    int card = card_with(move);
 
     g->idle = 0;
     if (move < WRITE)
         cross_box(g, seat, card, move - form.card[card].first);
     else
-        write_number(g, seat, n / 6, n % 6 + 1);
+        write_number(g, seat, column_of(move), number_of(move));
 }
 
 static void clear_table(struct bingo *g, enum phase phase)
@@ -550,6 +560,15 @@ static void bingo_score(const void *state, struct pl_result *out)
 
 /* --- Words --------------------------------------------------------------- */
 
+/* A message for each card, for each special action. */
+#define CARD_IDS(id) id ".purple", id ".orange", id ".white", id ".red"
+#define SPECIAL_IDS(id)                                                        \
+    [X_PURPLE] = id "x_purple", [X_ORANGE] = id "x_orange",                    \
+    [X_WHITE] = id "x_white", [X_RED] = id "x_red", [N_BLUE] = id "n_blue",    \
+    [N_YELLOW] = id "n_yellow", [WILD] = id "wild"
+
+static const char *const special_name[] = {SPECIAL_IDS("bingo.")};
+
 /* "c2": column and row of a box on its card. */
 static void put_place(struct pl_text *out, const struct card *card, int box)
 {
@@ -561,14 +580,14 @@ static void bingo_name(const void *state, pl_move move, struct pl_text *out)
 {
     static const char *const pending_name[] = {
         "-", "do:XP", "do:XO", "do:XW", "do:XR", "do:NB", "do:NY", "do:WILD"};
-    int card = card_with(move), n = move - WRITE;
+    int card = card_with(move);
 
     (void)state;
     if (move >= PASS) {
         pl_put(out, pending_name[move - PASS]);
     } else if (move >= WRITE) {
-        pl_put_char(out, "BY"[n / 6]);
-        pl_put_number(out, n % 6 + 1);
+        pl_put_char(out, "BY"[column_of(move)]);
+        pl_put_number(out, number_of(move));
     } else {
         pl_put_char(out, "POWR"[card]);
         put_place(out, &form.card[card], move - form.card[card].first);
@@ -577,11 +596,7 @@ static void bingo_name(const void *state, pl_move move, struct pl_text *out)
 
 static void bingo_ask(const void *view, int seat, struct pl_message *out)
 {
-    static const char *const special[] = {
-        [X_PURPLE] = "bingo.ask.x_purple", [X_ORANGE] = "bingo.ask.x_orange",
-        [X_WHITE] = "bingo.ask.x_white",   [X_RED] = "bingo.ask.x_red",
-        [N_BLUE] = "bingo.ask.n_blue",     [N_YELLOW] = "bingo.ask.n_yellow",
-        [WILD] = "bingo.ask.wild"};
+    static const char *const special[] = {SPECIAL_IDS("bingo.ask.")};
     const struct bingo *g = view;
 
     (void)seat;
@@ -612,17 +627,9 @@ static const char *pass_words(const struct bingo *g)
     return g->player == g->active ? "bingo.say.stop" : "say.pass";
 }
 
-static const char *const special_name[] = {
-    [X_PURPLE] = "bingo.x_purple", [X_ORANGE] = "bingo.x_orange",
-    [X_WHITE] = "bingo.x_white",   [X_RED] = "bingo.x_red",
-    [N_BLUE] = "bingo.n_blue",     [N_YELLOW] = "bingo.n_yellow",
-    [WILD] = "bingo.wild"};
-
 static void say_cross(int box, struct pl_message *out)
 {
-    static const char *const id[] = {
-        "bingo.say.cross.purple", "bingo.say.cross.orange",
-        "bingo.say.cross.white", "bingo.say.cross.red"};
+    static const char *const id[] = {CARD_IDS("bingo.say.cross")};
     int card = card_with(box);
     const struct card *c = &form.card[card];
 
@@ -633,7 +640,8 @@ static void say_cross(int box, struct pl_message *out)
 static void bingo_say(const void *view, int seat, pl_move move,
                       struct pl_message *out)
 {
-    int n = move - WRITE;
+    static const char *const write[] = {"bingo.say.write.blue",
+                                        "bingo.say.write.yellow"};
 
     (void)seat;
     if (move > PASS)
@@ -641,8 +649,7 @@ static void bingo_say(const void *view, int seat, pl_move move,
     else if (move == PASS)
         *out = PL_SAY(pass_words(view));
     else if (move >= WRITE)
-        *out = PL_SAY(n < 6 ? "bingo.say.write.blue" : "bingo.say.write.yellow",
-                      .n = n % 6 + 1);
+        *out = PL_SAY(write[column_of(move)], .n = number_of(move));
     else
         say_cross(move, out);
 }
@@ -667,11 +674,7 @@ static void find_unlocks(const struct bingo *b, const struct bingo *a, int seat,
 static int tell_specials(const struct bingo *b, const struct bingo *a, int seat,
                          struct pl_message out[])
 {
-    static const char *const id[] = {
-        [X_PURPLE] = "bingo.tell.x_purple", [X_ORANGE] = "bingo.tell.x_orange",
-        [X_WHITE] = "bingo.tell.x_white",   [X_RED] = "bingo.tell.x_red",
-        [N_BLUE] = "bingo.tell.n_blue",     [N_YELLOW] = "bingo.tell.n_yellow",
-        [WILD] = "bingo.tell.wild"};
+    static const char *const id[] = {SPECIAL_IDS("bingo.tell.")};
     int unlocks[SPECIALS] = {0}, n = 0, lost = 0;
 
     find_unlocks(b, a, seat, unlocks);
@@ -690,9 +693,7 @@ static int tell_specials(const struct bingo *b, const struct bingo *a, int seat,
 static int tell_cards(const struct bingo *b, const struct bingo *a, int seat,
                       struct pl_message out[])
 {
-    static const char *const id[] = {
-        "bingo.tell.points.purple", "bingo.tell.points.orange",
-        "bingo.tell.points.white", "bingo.tell.points.red"};
+    static const char *const id[] = {CARD_IDS("bingo.tell.points")};
     int n = 0;
 
     for (int card = 0; card < CARDS; card++) {
@@ -719,10 +720,9 @@ static bool is_stuck(const struct bingo *g, int seat)
 static int tell_areas(const struct bingo *b, const struct bingo *a, int seat,
                       struct pl_message out[])
 {
-    static const char *const full[] = {
-        "bingo.tell.full.blue",   "bingo.tell.full.yellow",
-        "bingo.tell.full.purple", "bingo.tell.full.orange",
-        "bingo.tell.full.white",  "bingo.tell.full.red"};
+    static const char *const full[] = {"bingo.tell.full.blue",
+                                       "bingo.tell.full.yellow",
+                                       CARD_IDS("bingo.tell.full")};
     int n = 0;
 
     for (int area = 0; area < AREAS; area++)
@@ -765,15 +765,14 @@ static uint16_t number_id(int seat, int column, int box)
 
 static void show_dice(const struct bingo *g, struct pl_scene *out)
 {
-    static const uint8_t colour[] = {PL_WHITE,  PL_WHITE,  PL_YELLOW, PL_BLUE,
-                                     PL_PURPLE, PL_ORANGE, PL_RED};
     bool thrown = g->phase != ROLLING && g->phase != DONE;
 
     add_dice(out, DICE);
     for (int i = 0; i < DICE; i++)
-        add_piece(out,
-                  NUMBERED(g->die[i], PL_CUBE, .colour = colour[i], AT(i, 0),
-                           .marks = thrown && !g->die[i] ? PL_USED : 0));
+        add_piece(out, NUMBERED(g->die[i], PL_CUBE, AT(i, 0),
+                                .colour = i < DIE_Y ? PL_WHITE
+                                                    : die_colour[i - DIE_Y],
+                                .marks = thrown && !g->die[i] ? PL_USED : 0));
 }
 
 static uint8_t sign_of(int special)
@@ -834,28 +833,32 @@ static void show_cloud(const struct bingo *g, int seat, int box,
                             .sign = step > 0 ? PL_MORE : PL_LESS));
 }
 
+static void show_number(const struct bingo *g, int seat, int column, int box,
+                        struct pl_scene *out)
+{
+    bool filled = box < g->filled[seat][column];
+    bool lost = !filled && column == BLUE && is_stuck(g, seat);
+    int number = filled ? g->number[seat][column][box] : PL_NO_VALUE;
+
+    add_piece(out, NUMBERED(number, PL_BOX, .id = number_id(seat, column, box),
+                            AT(column == BLUE ? 2 : 1, box),
+                            .colour = area_colour[column],
+                            .marks = filled ? PL_FILLED
+                                     : lost ? PL_LOST
+                                            : 0));
+}
+
 static void show_column(const struct bingo *g, int seat, int column,
                         struct pl_scene *out)
 {
-    bool stuck = column == BLUE && is_stuck(g, seat);
-
     add_sheet(out, seat, 4, LENGTH, area_name[column]);
     for (int i = 0; i < LENGTH; i++) {
-        bool filled = i < g->filled[seat][column];
-        int number = filled ? g->number[seat][column][i] : PL_NO_VALUE;
-
         if (column == BLUE)
             show_cloud(g, seat, i, out);
         else if (i > 0)
             add_piece(out, PIECE(PL_LABEL, AT(0, i), .colour = PL_YELLOW,
                                  .sign = form.sign[i]));
-        add_piece(out,
-                  NUMBERED(number, PL_BOX, .id = number_id(seat, column, i),
-                           AT(column == BLUE ? 2 : 1, i),
-                           .colour = area_colour[column],
-                           .marks = filled  ? PL_FILLED
-                                    : stuck ? PL_LOST
-                                            : 0));
+        show_number(g, seat, column, i, out);
         show_arrow(g, seat, column, i, out);
     }
 }
@@ -975,14 +978,12 @@ static void touch_number(const struct bingo *g, int seat, int column,
 static void bingo_touch(const void *view, int seat, pl_move move,
                         struct pl_touch *out)
 {
-    int n = move - WRITE;
-
     if (move > PASS)
         add_touch(out, ID_PENDING + move - PASS);
     else if (move == PASS)
         add_touch(out, ID_PASS);
     else if (move >= WRITE)
-        touch_number(view, seat, n / 6, n % 6 + 1, out);
+        touch_number(view, seat, column_of(move), number_of(move), out);
     else
         add_touch(out, box_id(seat, move));
 }
