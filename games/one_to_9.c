@@ -620,11 +620,8 @@ static void play_natural(struct one_to_9 *g, struct hand *h, int f)
     }
 }
 
-static void one_to_9_play(void *state, int seat, pl_move move)
+static void play_card(struct one_to_9 *g, struct hand *h, pl_move move)
 {
-    struct one_to_9 *g = state;
-    struct hand *h = &g->hand[seat];
-
     if (move < LAY_NUMBER) {
         play_natural(g, h, move - PLAY_NATURAL);
     } else if (move < DROP_NUMBER) {
@@ -636,10 +633,20 @@ static void one_to_9_play(void *state, int seat, pl_move move)
     } else if (move < PLUS3) {
         lay(g, h, JOKER, move - LAY_JOKER);
         draw(g, DRAWING, DRAW_LAID);
-    } else if (move == PLUS3) {
+    } else {
         h->plus3--;
         discard(g, PLUS3_CARD);
         draw(g, DRAWING, DRAW_PLUS3);
+    }
+}
+
+static void one_to_9_play(void *state, int seat, pl_move move)
+{
+    struct one_to_9 *g = state;
+    struct hand *h = &g->hand[seat];
+
+    if (move <= PLUS3) {
+        play_card(g, h, move);
     } else if (move == DRAW) {
         draw(g, DRAWING, DRAW_EMPTY);
     } else if (move == PASS) {
@@ -726,37 +733,48 @@ static double choose(int n, int k)
     return result;
 }
 
-/* In how many ways `cards` cards can be drawn from groups of these sizes and
- * from `others` so that at least `need` groups have a card among them. */
-static double ways(const int size[], int groups, int others, int cards,
-                   int need)
+/* So many cards come from groups of these sizes and from others, so that at
+ * least `need` groups have a card among them. */
+struct deal {
+    const int *size;
+    int groups, others, cards, need;
+};
+
+static double ways(struct deal deal);
+
+/* In how many ways, if n of the cards are of the first group. */
+static double ways_with(struct deal deal, int n)
+{
+    struct deal rest = {deal.size + 1, deal.groups - 1, deal.others,
+                        deal.cards - n, deal.need - (n > 0)};
+
+    return choose(*deal.size, n) * ways(rest);
+}
+
+static double ways(struct deal deal)
 {
     double sum = 0;
 
-    if (need > groups || need > cards)
+    if (deal.need > deal.groups || deal.need > deal.cards)
         return 0;
-    if (need <= 0) {
-        for (int i = 0; i < groups; i++)
-            others += size[i];
-        return choose(others, cards);
+    if (deal.need <= 0) {
+        for (int i = 0; i < deal.groups; i++)
+            deal.others += deal.size[i];
+        return choose(deal.others, deal.cards);
     }
-    for (int n = 0; n <= size[0] && n <= cards; n++)
-        sum += choose(size[0], n) *
-               ways(size + 1, groups - 1, others, cards - n, need - (n > 0));
+    for (int n = 0; n <= *deal.size && n <= deal.cards; n++)
+        sum += ways_with(deal, n);
     return sum;
 }
 
 /* How many cards of the first group, each number as often as it is true. */
-static int guess_number(const int size[], int groups, int others, int cards,
-                        int need, struct pl_rng *rng)
+static int guess_number(struct deal deal, struct pl_rng *rng)
 {
-    double share = (double)(pl_random(rng) >> 11) * 0x1p-53 *
-                   ways(size, groups, others, cards, need);
+    double share = (double)(pl_random(rng) >> 11) * 0x1p-53 * ways(deal);
     int result = 0;
 
-    for (int n = 0; n <= size[0] && n <= cards && share >= 0; n++) {
-        double part = choose(size[0], n) * ways(size + 1, groups - 1, others,
-                                                cards - n, need - (n > 0));
+    for (int n = 0; n <= *deal.size && n <= deal.cards && share >= 0; n++) {
+        double part = ways_with(deal, n);
 
         if (part > 0)
             result = n;
@@ -804,8 +822,8 @@ static void deal_claimant(struct one_to_9 *g, struct pl_rng *rng)
         others -= size[i];
     }
     for (int i = 0; i < groups && need > 0; i++) {
-        int n =
-            guess_number(size + i, groups - i, others, h->unseen, need, rng);
+        struct deal deal = {size + i, groups - i, others, h->unseen, need};
+        int n = guess_number(deal, rng);
 
         need -= n > 0;
         kinds &= ~group[i];
@@ -915,6 +933,7 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
         *out = PL_SAY("one-to-9.ask.turn_up", .n = g->draws);
         break;
     case DEALING:
+    case DRAWING: /* for this hand; never more than are dealt to it */
         *out = PL_TELL(g->active, "one-to-9.ask.draw",
                        .n = (g->draws - 1) % HAND_CARDS + 1);
         break;
@@ -927,9 +946,6 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
         f = pl_lowest(open_fields(g));
         *out = PL_TELL(g->active, fill_id[colour_of(f)], .n = number_of(f));
         break;
-    case DRAWING:
-        *out = PL_TELL(g->active, "one-to-9.ask.draw", .n = g->draws);
-        break;
     case DONE:
         *out = PL_SAY("ask.over");
         break;
@@ -939,12 +955,36 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
 /* What playing a card brings: its field, a joker, or a card for it. */
 static void say_natural(const struct one_to_9 *g, int f, struct pl_message *out)
 {
-    static const char *const id[][COLOURS] = {{RYGB("one-to-9.say.lay")},
-                                              {RYGB("one-to-9.say.swap")},
-                                              {RYGB("one-to-9.say.drop")}};
-    int what = !has(taken(g), f) ? 0 : g->jokers ? 1 : 2;
+    static const char *const lay_id[] = {RYGB("one-to-9.say.lay")};
+    static const char *const swap_id[] = {RYGB("one-to-9.say.swap")};
+    static const char *const drop_id[] = {RYGB("one-to-9.say.drop")};
+    const char *const *id = !has(taken(g), f) ? lay_id
+                            : g->jokers       ? swap_id
+                                              : drop_id;
 
-    *out = PL_SAY(id[what][colour_of(f)], .n = number_of(f));
+    *out = PL_SAY(id[colour_of(f)], .n = number_of(f));
+}
+
+static void say_card(const struct one_to_9 *g, pl_move move,
+                     struct pl_message *out)
+{
+    static const char *const number_id[] = {RYGB("one-to-9.say.number")};
+    static const char *const joker_id[] = {RYGB("one-to-9.say.joker")};
+
+    if (move < LAY_NUMBER)
+        say_natural(g, move - PLAY_NATURAL, out);
+    else if (move < DROP_NUMBER)
+        *out = PL_SAY(number_id[colour_of(move - LAY_NUMBER)],
+                      .n = number_of(move - LAY_NUMBER));
+    else if (move < LAY_JOKER)
+        *out = PL_SAY(g->jokers ? "one-to-9.say.swap.number"
+                                : "one-to-9.say.drop.number",
+                      .n = number_of(move - DROP_NUMBER));
+    else if (move < PLUS3)
+        *out = PL_SAY(joker_id[colour_of(move - LAY_JOKER)],
+                      .n = number_of(move - LAY_JOKER));
+    else
+        *out = PL_SAY("one-to-9.say.plus3");
 }
 
 static void say_claim(int claim, struct pl_message *out)
@@ -959,30 +999,15 @@ static void say_claim(int claim, struct pl_message *out)
 static void one_to_9_say(const void *view, int seat, pl_move move,
                          struct pl_message *out)
 {
-    static const char *const number_id[] = {RYGB("one-to-9.say.number")};
-    static const char *const joker_id[] = {RYGB("one-to-9.say.joker")};
     static const char *const fill_id[] = {
         "one-to-9.say.fill.card", "one-to-9.say.fill.number",
         "one-to-9.say.fill.joker", "one-to-9.say.fill.star"};
-    const struct one_to_9 *g = view;
 
     (void)seat;
-    if (move < LAY_NUMBER)
-        say_natural(g, move - PLAY_NATURAL, out);
-    else if (move < DROP_NUMBER)
-        *out = PL_SAY(number_id[colour_of(move - LAY_NUMBER)],
-                      .n = number_of(move - LAY_NUMBER));
-    else if (move < LAY_JOKER)
-        *out = PL_SAY(g->jokers ? "one-to-9.say.swap.number"
-                                : "one-to-9.say.drop.number",
-                      .n = number_of(move - DROP_NUMBER));
-    else if (move < PLUS3)
-        *out = PL_SAY(joker_id[colour_of(move - LAY_JOKER)],
-                      .n = number_of(move - LAY_JOKER));
+    if (move <= PLUS3)
+        say_card(view, move, out);
     else if (move < RUN)
-        *out = PL_SAY(move == PLUS3  ? "one-to-9.say.plus3"
-                      : move == DRAW ? "one-to-9.say.draw"
-                                     : "say.pass");
+        *out = PL_SAY(move == DRAW ? "one-to-9.say.draw" : "say.pass");
     else if (move < FILL)
         say_claim(move, out);
     else
@@ -1143,9 +1168,7 @@ static void touch_fill(const struct one_to_9 *g, int seat,
     add_touch(out, hand_id(seat, what[material]));
 }
 
-/* A run is touched at its ends, a foursome at red and blue. */
-static void one_to_9_touch(const void *view, int seat, pl_move move,
-                           struct pl_touch *out)
+static void touch_card(int seat, pl_move move, struct pl_touch *out)
 {
     if (move < LAY_NUMBER) {
         add_touch(out, hand_id(seat, move - PLAY_NATURAL));
@@ -1159,8 +1182,17 @@ static void one_to_9_touch(const void *view, int seat, pl_move move,
     } else if (move < PLUS3) {
         add_touch(out, hand_id(seat, JOKER_CARD));
         add_touch(out, ID_FIELD + move - LAY_JOKER);
-    } else if (move == PLUS3) {
+    } else {
         add_touch(out, hand_id(seat, PLUS3_CARD));
+    }
+}
+
+/* A run is touched at its ends, a foursome at red and blue. */
+static void one_to_9_touch(const void *view, int seat, pl_move move,
+                           struct pl_touch *out)
+{
+    if (move <= PLUS3) {
+        touch_card(seat, move, out);
     } else if (move < RUN) {
         add_touch(out, move == DRAW ? ID_STACK : ID_PASS);
     } else if (move < FILL) {
