@@ -82,10 +82,10 @@ struct form {
 /* clang-format off */
 /* The numbers are printed once; where each of them stands follows from it. */
 #define SHOWING(n, a, b, c, d, e, f, g, h, i, j, k, l)                         \
-    (uint16_t)((a == n) << 0 | (b == n) << 1 | (c == n) << 2 |                 \
-               (d == n) << 3 | (e == n) << 4 | (f == n) << 5 |                 \
-               (g == n) << 6 | (h == n) << 7 | (i == n) << 8 |                 \
-               (j == n) << 9 | (k == n) << 10 | (l == n) << 11)
+    (uint16_t)(((a) == (n)) << 0 | ((b) == (n)) << 1 | ((c) == (n)) << 2 |     \
+               ((d) == (n)) << 3 | ((e) == (n)) << 4 | ((f) == (n)) << 5 |     \
+               ((g) == (n)) << 6 | ((h) == (n)) << 7 | ((i) == (n)) << 8 |     \
+               ((j) == (n)) << 9 | ((k) == (n)) << 10 | ((l) == (n)) << 11)
 #define PRINTED(...)                                                           \
     .number = {__VA_ARGS__},                                                   \
     .where = {0, SHOWING(1, __VA_ARGS__), SHOWING(2, __VA_ARGS__),             \
@@ -433,19 +433,24 @@ static void carry_out(struct bingo *g, int special)
     g->phase = ENTERING;
 }
 
-/* After an entry. What is impossible now stays so, and is struck off. */
+/* What is impossible now stays so, and is struck off; returns the others. */
+static unsigned possible_kinds(struct bingo *g, int seat)
+{
+    unsigned kinds = 0;
+
+    for (int special = X_PURPLE; special < SPECIALS; special++)
+        if (g->pending[special] && entries_by_special(g, seat, special))
+            kinds |= 1u << special;
+        else
+            g->pending[special] = 0;
+    return kinds;
+}
+
+/* After an entry. */
 static void go_on(struct bingo *g, int seat)
 {
-    unsigned kinds = pending_kinds(g);
+    unsigned kinds = possible_kinds(g, seat);
 
-    for (unsigned left = kinds; left; left &= left - 1) {
-        int special = pl_lowest(left);
-
-        if (entries_by_special(g, seat, special) == 0) {
-            g->pending[special] = 0;
-            kinds ^= 1u << special;
-        }
-    }
     g->doing = NOTHING;
     if (kinds == 0)
         end_chain(g);

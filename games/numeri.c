@@ -85,13 +85,6 @@ static bool barrier_is_crossed(const struct numeri *g)
     return g->taken >> (track.barrier[g->seats] + 1) != 0;
 }
 
-static enum phase phase_of(const struct numeri *g)
-{
-    if (is_over(g))
-        return DONE;
-    return g->die ? MOVING : THROWING;
-}
-
 static void numeri_start(void *state, const struct pl_setup *setup)
 {
     struct numeri *g = state;
@@ -103,11 +96,13 @@ static void numeri_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn numeri_turn(const void *state)
 {
-    static const uint8_t what[] = {
-        [THROWING] = PL_CHANCE, [MOVING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct numeri *g = state;
 
-    return turn_in(phase_of(g), what, g->active);
+    if (is_over(g))
+        return (struct pl_turn){PL_OVER, 0, DONE};
+    if (g->die == 0)
+        return (struct pl_turn){PL_CHANCE, 0, THROWING};
+    return (struct pl_turn){PL_DECIDE, one_seat(g->active), MOVING};
 }
 
 static void numeri_chance(const void *state, struct pl_chance *out)
@@ -297,7 +292,7 @@ static void numeri_ask(const void *view, int seat, struct pl_message *out)
     const struct numeri *g = view;
 
     (void)seat;
-    switch (phase_of(g)) {
+    switch ((enum phase)numeri_turn(g).phase) {
     case THROWING:
         *out = PL_TELL(g->active, "numeri.ask.throw");
         break;
@@ -328,7 +323,7 @@ static int numeri_tell(const void *before, const void *after,
     const struct numeri *b = before, *a = after;
     int n = 0;
 
-    if (phase_of(b) != MOVING)
+    if (numeri_turn(b).phase != MOVING)
         return 0;
     if (barrier_is_crossed(a) && !barrier_is_crossed(b))
         out[n++] = PL_SAY("numeri.tell.crossed");
