@@ -3,6 +3,7 @@
 #   make test       the C tests of this build
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make test-wasm  that it behaves like this build
+#   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -20,6 +21,7 @@ LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
+LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
@@ -27,7 +29,9 @@ PO = $(wildcard po/*.po)
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o
 
-all: $(B)/parlour
+LIBS = -lm -lpthread
+
+all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 # cli/bench.c counts allocations.
 WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
@@ -35,7 +39,14 @@ WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
 	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
 
-$(B)/libparlour.a: $(LIB_OBJ)
+# The same command with lab/team_mpi.c in the place of lab/team.c.
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/team_mpi.o $(B)/libparlour.a
+	mpicc $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
+
+$(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
+	mpicc $(CFLAGS) -c -o $@ $<
+
+$(B)/libparlour.a: $(LIB_OBJ) $(call obj,$(LAB_SRC))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -83,7 +94,7 @@ TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 tests: $(TESTS:%=$(B)/tests/%)
 

@@ -11,4 +11,4 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
 }
 
 extern const struct pl_bot random_bot;
-const struct pl_bot random_bot = {"random", choose};
+const struct pl_bot random_bot = {"random", choose, .only_moves = true};

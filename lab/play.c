@@ -1,0 +1,244 @@
+/*
+ * One game of a group.
+ *
+ * The dice of a group are a function of its number and of how many throws or
+ * draws came before, so throw k is the same in each of its games, whatever the
+ * bots have done. A bot's own chance belongs to its place and goes with it
+ * through the rotations.
+ */
+#include "lab.h"
+
+#include <string.h>
+
+struct chance_keys {
+    uint64_t dice, bots;
+};
+
+static struct chance_keys keys_of(const struct lab_plan *plan, uint64_t group)
+{
+    struct chance_keys keys;
+    struct pl_rng rng;
+
+    pl_seed(&rng, plan->seed + group * 0xd1342543de82ef95u);
+    keys.dice = pl_random(&rng);
+    keys.bots = pl_random(&rng);
+    return keys;
+}
+
+void lab_table_begin(struct lab_table *table, const struct lab_plan *plan)
+{
+    memset(table, 0, sizeof *table);
+    table->plan = plan;
+    for (int i = 0; i < plan->bots; i++)
+        table->logs |= !plan->bot[i].inside;
+}
+
+void lab_table_end(struct lab_table *table)
+{
+    for (int i = 0; i < table->plan->bots; i++)
+        if (table->outside[i])
+            lab_outside_end(table->outside[i]);
+    pl_buffer_free(&table->log.text);
+}
+
+/* --- The log for outside bots -------------------------------------------- */
+
+static void log_start(struct lab_table *table)
+{
+    const struct lab_plan *plan = table->plan;
+    struct pl_buffer *text = &table->log.text;
+
+    text->length = 0;
+    pl_add(text, "new ");
+    pl_add(text, plan->game->id);
+    pl_add(text, " ");
+    pl_add_number(text, plan->setup.seats);
+    for (int i = 0; i < pl_option_count(plan->game); i++) {
+        const struct pl_option *option = &plan->game->options[i];
+        struct pl_text value;
+
+        if (plan->setup.option[i] == option->normal)
+            continue;
+        pl_option_value(option, plan->setup.option[i], &value);
+        pl_add(text, " ");
+        pl_add(text, option->name);
+        pl_add(text, "=");
+        pl_add(text, value.s);
+    }
+    pl_add(text, "\n");
+    table->log.known = text->length;
+    table->log.number++;
+}
+
+static void log_chance(struct lab_log *log, const struct pl_chance *chance,
+                       const uint8_t face[])
+{
+    pl_add(&log->text, "chance");
+    for (int i = 0; i < chance->count; i++) {
+        pl_add(&log->text, " ");
+        pl_add(&log->text, chance->die[i]->face[face[i]]);
+    }
+    pl_add(&log->text, "\n");
+    log->known = log->text.length;
+}
+
+/* What one of several chose is not known until the last of them has. */
+static void log_move(struct lab_log *log, const struct pl_text *name, int seat,
+                     unsigned asked)
+{
+    pl_add(&log->text, "play ");
+    pl_add_number(&log->text, seat);
+    pl_add(&log->text, " ");
+    pl_add(&log->text, name->s);
+    pl_add(&log->text, "\n");
+    if ((asked & ~(1u << seat)) == 0)
+        log->known = log->text.length;
+}
+
+/* --- Choosing ------------------------------------------------------------ */
+
+static pl_move choose_inside(const struct pl_game *game,
+                             const struct pl_bot *bot,
+                             const union pl_state *state, int seat,
+                             struct pl_rng *rng)
+{
+    union pl_state view;
+
+    if (bot->only_moves || !game->hide)
+        return bot->choose(game, state, seat, rng);
+    view = *state;
+    game->hide(&view, seat);
+    return bot->choose(game, &view, seat, rng);
+}
+
+static bool find_move(const struct pl_game *game, const union pl_state *state,
+                      int seat, const char *word, pl_move *move)
+{
+    pl_move list[PL_MOVES];
+    int n = game->moves(state, seat, list);
+
+    for (int i = 0; i < n; i++) {
+        struct pl_text name = {0};
+
+        game->name(state, list[i], &name);
+        if (strcmp(name.s, word) == 0) {
+            *move = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum lab_fault choose_outside(struct lab_table *table, int bot,
+                                     const union pl_state *state, int seat,
+                                     pl_move *move)
+{
+    const struct lab_plan *plan = table->plan;
+    struct lab_outside **outside = &table->outside[bot];
+    enum lab_fault fault = LAB_CRASHED;
+    struct pl_text said = {0};
+
+    if (!*outside)
+        *outside = lab_outside_start(&plan->bot[bot], plan->bot_ms);
+    if (*outside)
+        fault = lab_outside_move(*outside, &table->log, seat, &said);
+    if (!fault && !find_move(plan->game, state, seat, said.s, move))
+        fault = LAB_ILLEGAL;
+    if (fault == LAB_ILLEGAL && !table->said[bot].length)
+        table->said[bot] = said;
+    if (*outside && fault) {
+        lab_outside_end(*outside);
+        *outside = NULL; /* the next game gets a new process */
+    }
+    return fault;
+}
+
+/* --- Playing ------------------------------------------------------------- */
+
+static void throw_dice(struct lab_table *table, union pl_state *state,
+                       uint64_t key)
+{
+    const struct pl_game *game = table->plan->game;
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+    struct pl_rng rng;
+
+    pl_seed(&rng, key);
+    game->chance(state, &chance);
+    pl_roll(&chance, &rng, face);
+    game->land(state, face);
+    if (table->logs)
+        log_chance(&table->log, &chance, face);
+}
+
+static bool decide(struct lab_table *table, union pl_state *state,
+                   unsigned asked, int bot, struct pl_rng *rng,
+                   struct lab_game *out)
+{
+    const struct lab_plan *plan = table->plan;
+    int seat = pl_lowest(asked);
+    pl_move move = 0;
+
+    if (plan->bot[bot].inside)
+        move =
+            choose_inside(plan->game, plan->bot[bot].inside, state, seat, rng);
+    else
+        out->fault = (uint8_t)choose_outside(table, bot, state, seat, &move);
+    if (out->fault) {
+        out->culprit = (uint8_t)bot;
+        return false;
+    }
+    if (table->logs) {
+        struct pl_text name = {0};
+
+        plan->game->name(state, move, &name);
+        log_move(&table->log, &name, seat, asked);
+    }
+    plan->game->play(state, seat, move);
+    return true;
+}
+
+/* Everybody but the culprit has won. */
+static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
+                 struct lab_game *out)
+{
+    out->result.winners = 0;
+    for (int seat = 0; seat < plan->setup.seats; seat++)
+        if (seating->bot[seat] != out->culprit)
+            out->result.winners |= (uint8_t)(1u << seat);
+}
+
+void lab_play(struct lab_table *table, uint64_t group, int game,
+              struct lab_game *out)
+{
+    const struct lab_plan *plan = table->plan;
+    struct chance_keys keys = keys_of(plan, group);
+    struct pl_rng rng[PL_SEATS];
+    struct lab_seating seating;
+    union pl_state state = {0};
+
+    lab_seat(plan, group, game, &seating);
+    for (int seat = 0; seat < plan->setup.seats; seat++)
+        pl_seed(&rng[seat], keys.bots + seating.place[seat]);
+    *out = (struct lab_game){0};
+    plan->game->start(&state, &plan->setup);
+    if (table->logs)
+        log_start(table);
+    for (;; out->steps++) {
+        struct pl_turn turn = plan->game->turn(&state);
+        int seat = turn.what == PL_DECIDE ? pl_lowest(turn.seats) : 0;
+
+        out->stopped = out->steps == LAB_LONGEST;
+        if (turn.what == PL_OVER || out->stopped)
+            break;
+        if (turn.what == PL_CHANCE)
+            throw_dice(table, &state, keys.dice++);
+        else if (!decide(table, &state, turn.seats, seating.bot[seat],
+                         &rng[seat], out))
+            break;
+    }
+    plan->game->score(&state, &out->result);
+    out->stopped |= out->result.aborted;
+    if (out->fault)
+        lose(plan, &seating, out);
+}
