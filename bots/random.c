@@ -1,5 +1,6 @@
 /* Any legal move, all equally likely: what every other bot must beat. */
 #include "parlour_bots.h"
+#include "random.h"
 
 static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       int seat, struct pl_rng *rng)
@@ -7,7 +8,7 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
     pl_move list[PL_MOVES];
     int n = game->moves(view, seat, list);
 
-    return list[pl_below(rng, (uint32_t)n)];
+    return list[random_below(rng, (uint32_t)n)];
 }
 
 extern const struct pl_bot random_bot;

@@ -7,6 +7,7 @@
  * through the rotations.
  */
 #include "lab.h"
+#include "random.h"
 
 #include <string.h>
 
@@ -97,18 +98,25 @@ static void log_move(struct lab_log *log, const struct pl_text *name, int seat,
 
 /* --- Choosing ------------------------------------------------------------ */
 
-static pl_move choose_inside(const struct pl_game *game,
-                             const struct pl_bot *bot,
-                             const union pl_state *state, int seat,
-                             struct pl_rng *rng)
+static pl_move choose_from_view(const struct pl_game *game,
+                                const struct pl_bot *bot,
+                                const union pl_state *state, int seat,
+                                struct pl_rng *rng)
 {
-    union pl_state view;
+    union pl_state view = *state;
 
-    if (bot->only_moves || !game->hide)
-        return bot->choose(game, state, seat, rng);
-    view = *state;
     game->hide(&view, seat);
     return bot->choose(game, &view, seat, rng);
+}
+
+static inline pl_move choose_inside(const struct pl_game *game,
+                                    const struct pl_bot *bot,
+                                    const union pl_state *state, int seat,
+                                    struct pl_rng *rng)
+{
+    if (bot->only_moves || !game->hide)
+        return bot->choose(game, state, seat, rng);
+    return choose_from_view(game, bot, state, seat, rng);
 }
 
 static bool find_move(const struct pl_game *game, const union pl_state *state,
@@ -155,47 +163,99 @@ static enum lab_fault choose_outside(struct lab_table *table, int bot,
 
 /* --- Playing ------------------------------------------------------------- */
 
-static void throw_dice(struct lab_table *table, union pl_state *state,
-                       uint64_t key)
-{
-    const struct pl_game *game = table->plan->game;
-    struct pl_chance chance;
-    uint8_t face[PL_DICE];
-    struct pl_rng rng;
+/* A game while it is played. */
+struct game {
+    struct lab_table *table;
+    union pl_state state;
+    struct lab_seating seating;
+    const struct pl_bot *bot[PL_SEATS]; /* NULL: an outside one */
+    struct pl_rng rng[PL_SEATS];
+    struct pl_rng dice;
+    uint64_t dice_key;
+};
 
-    pl_seed(&rng, key);
-    game->chance(state, &chance);
-    pl_roll(&chance, &rng, face);
-    game->land(state, face);
-    if (table->logs)
-        log_chance(&table->log, &chance, face);
+/* Every throw takes one number of the group's stream, so that the next throw
+ * finds the stream in the same place in all games. A throw that needs another
+ * number (one in 90,000) gets it elsewhere. */
+static void roll(struct game *g, const struct pl_chance *chance, int step,
+                 uint8_t face[])
+{
+    struct pl_rng next = g->dice;
+
+    random_bits(&next);
+    pl_roll(chance, &g->dice, face);
+    if (g->dice.s[0] != next.s[0]) {
+        pl_seed(&g->dice, g->dice_key + (uint64_t)step);
+        pl_roll(chance, &g->dice, face);
+    }
+    g->dice = next;
 }
 
-static bool decide(struct lab_table *table, union pl_state *state,
-                   unsigned asked, int bot, struct pl_rng *rng,
-                   struct lab_game *out)
+static void throw_dice(struct game *g, const struct pl_game *game, int step)
 {
-    const struct lab_plan *plan = table->plan;
-    int seat = pl_lowest(asked);
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(&g->state, &chance);
+    roll(g, &chance, step, face);
+    game->land(&g->state, face);
+    if (g->table->logs)
+        log_chance(&g->table->log, &chance, face);
+}
+
+/* With outside bots everything is logged, and may go wrong. */
+static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
+{
+    const struct pl_game *game = g->table->plan->game;
+    int seat = pl_lowest(asked), bot = g->seating.bot[seat];
+    struct pl_text name = {0};
     pl_move move = 0;
 
-    if (plan->bot[bot].inside)
+    if (g->bot[seat])
         move =
-            choose_inside(plan->game, plan->bot[bot].inside, state, seat, rng);
+            choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]);
     else
-        out->fault = (uint8_t)choose_outside(table, bot, state, seat, &move);
+        out->fault =
+            (uint8_t)choose_outside(g->table, bot, &g->state, seat, &move);
     if (out->fault) {
         out->culprit = (uint8_t)bot;
         return false;
     }
-    if (table->logs) {
-        struct pl_text name = {0};
-
-        plan->game->name(state, move, &name);
-        log_move(&table->log, &name, seat, asked);
-    }
-    plan->game->play(state, seat, move);
+    game->name(&g->state, move, &name);
+    log_move(&g->table->log, &name, seat, asked);
+    game->play(&g->state, seat, move);
     return true;
+}
+
+static bool decide(struct game *g, const struct pl_game *game, unsigned asked,
+                   struct lab_game *out)
+{
+    int seat = pl_lowest(asked);
+
+    if (g->table->logs)
+        return decide_and_log(g, asked, out);
+    game->play(
+        &g->state, seat,
+        choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]));
+    return true;
+}
+
+static void begin(struct game *g, uint64_t group, int number)
+{
+    const struct lab_plan *plan = g->table->plan;
+    struct chance_keys keys = keys_of(plan, group);
+
+    memset(&g->state, 0, sizeof g->state);
+    lab_seat(plan, group, number, &g->seating);
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        g->bot[seat] = plan->bot[g->seating.bot[seat]].inside;
+        pl_seed(&g->rng[seat], keys.bots + g->seating.place[seat]);
+    }
+    g->dice_key = keys.dice;
+    pl_seed(&g->dice, keys.dice);
+    plan->game->start(&g->state, &plan->setup);
+    if (g->table->logs)
+        log_start(g->table);
 }
 
 /* Everybody but the culprit has won. */
@@ -208,37 +268,29 @@ static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
             out->result.winners |= (uint8_t)(1u << seat);
 }
 
-void lab_play(struct lab_table *table, uint64_t group, int game,
+void lab_play(struct lab_table *table, uint64_t group, int number,
               struct lab_game *out)
 {
-    const struct lab_plan *plan = table->plan;
-    struct chance_keys keys = keys_of(plan, group);
-    struct pl_rng rng[PL_SEATS];
-    struct lab_seating seating;
-    union pl_state state = {0};
+    const struct pl_game *game = table->plan->game;
+    struct game g;
+    int steps = 0;
 
-    lab_seat(plan, group, game, &seating);
-    for (int seat = 0; seat < plan->setup.seats; seat++)
-        pl_seed(&rng[seat], keys.bots + seating.place[seat]);
+    g.table = table;
+    begin(&g, group, number);
     *out = (struct lab_game){0};
-    plan->game->start(&state, &plan->setup);
-    if (table->logs)
-        log_start(table);
-    for (;; out->steps++) {
-        struct pl_turn turn = plan->game->turn(&state);
-        int seat = turn.what == PL_DECIDE ? pl_lowest(turn.seats) : 0;
+    for (; steps < LAB_LONGEST; steps++) {
+        struct pl_turn turn = game->turn(&g.state);
 
-        out->stopped = out->steps == LAB_LONGEST;
-        if (turn.what == PL_OVER || out->stopped)
+        if (turn.what == PL_OVER)
             break;
         if (turn.what == PL_CHANCE)
-            throw_dice(table, &state, keys.dice++);
-        else if (!decide(table, &state, turn.seats, seating.bot[seat],
-                         &rng[seat], out))
+            throw_dice(&g, game, steps);
+        else if (!decide(&g, game, turn.seats, out))
             break;
     }
-    plan->game->score(&state, &out->result);
-    out->stopped |= out->result.aborted;
+    game->score(&g.state, &out->result);
+    out->steps = steps;
+    out->stopped = steps == LAB_LONGEST || out->result.aborted;
     if (out->fault)
-        lose(plan, &seating, out);
+        lose(table->plan, &g.seating, out);
 }
