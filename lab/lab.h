@@ -54,8 +54,8 @@ int lab_group_games(const struct lab_plan *plan);
 /* How many seats a bot has in all games of a group. */
 int lab_group_seats(const struct lab_plan *plan);
 
-struct lab_seating { /* who sits where; a place is the same in every rotation */
-    uint8_t bot[PL_SEATS], place[PL_SEATS];
+struct lab_seating { /* the bot at each seat */
+    uint8_t bot[PL_SEATS];
 };
 void lab_seat(const struct lab_plan *plan, uint64_t group, int game,
               struct lab_seating *out);

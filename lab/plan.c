@@ -92,19 +92,14 @@ void lab_seat(const struct lab_plan *plan, uint64_t group, int game,
 
     if (alone(plan)) {
         out->bot[0] = (uint8_t)game;
-        out->place[0] = (uint8_t)game;
         return;
     }
     if (plan->rate)
         find_pair(plan->bots, game / 2, order);
     else
         find_order(plan->bots, group, order);
-    for (int seat = 0; seat < plan->setup.seats; seat++) {
-        int place = (seat + game % circle) % plan->setup.seats;
-
-        out->place[seat] = (uint8_t)place;
-        out->bot[seat] = order[place % circle];
-    }
+    for (int seat = 0; seat < plan->setup.seats; seat++)
+        out->bot[seat] = order[(seat + game) % circle];
 }
 
 /* Chunks are dealt to the parts in turn. */

@@ -1,10 +1,10 @@
 /*
  * One game of a group.
  *
- * The dice of a group are a function of its number and of how many throws or
- * draws came before, so throw k is the same in each of its games, whatever the
- * bots have done. A bot's own chance belongs to its place and goes with it
- * through the rotations.
+ * Luck belongs to seats. The dice of a group are a function of its number and
+ * of how many throws or draws came before, so throw k is the same in each of
+ * its games, whatever the bots have done. What a bot decides by chance comes
+ * from its seat too: two bots that think alike end every group exactly even.
  */
 #include "lab.h"
 #include "random.h"
@@ -249,7 +249,7 @@ static void begin(struct game *g, uint64_t group, int number)
     lab_seat(plan, group, number, &g->seating);
     for (int seat = 0; seat < plan->setup.seats; seat++) {
         g->bot[seat] = plan->bot[g->seating.bot[seat]].inside;
-        pl_seed(&g->rng[seat], keys.bots + g->seating.place[seat]);
+        pl_seed(&g->rng[seat], keys.bots + (uint64_t)seat);
     }
     g->dice_key = keys.dice;
     pl_seed(&g->dice, keys.dice);
