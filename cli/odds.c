@@ -3,7 +3,7 @@
 #include "../lab/lab.h"
 #include "cli.h"
 
-#include <math.h>
+#include <sched.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,6 +23,22 @@ static double mean_gain(int seat)
 
 /* --- For people ---------------------------------------------------------- */
 
+/* "8 points", or "8 points … 28 points". */
+static void print_words(const struct pl_match *match,
+                        const struct lab_chance *chance)
+{
+    struct pl_buffer text = {0};
+
+    printf("%7.2f %%  ", percent(chance->ways));
+    pl_words(cli_language, &chance->words, &match->name, &text);
+    if (chance->most.n != chance->words.n) {
+        pl_add(&text, " … ");
+        pl_words(cli_language, &chance->most, &match->name, &text);
+    }
+    puts(text.s);
+    pl_buffer_free(&text);
+}
+
 static void print_seat(const struct pl_match *match, int seat)
 {
     const struct lab_seat_odds *s = &odds.seat[seat];
@@ -41,14 +57,9 @@ static void print_seat(const struct pl_match *match, int seat)
 
 static void print_moves(const struct pl_match *match, int seat)
 {
-    for (size_t i = 0; i < odds.move.count; i++) {
-        const struct lab_chance *move = &odds.move.of[i];
-
-        if (move->seat != seat)
-            continue;
-        printf("%7.2f %%  ", percent(move->ways));
-        cli_say(stdout, &move->words, &match->name);
-    }
+    for (size_t i = 0; i < odds.move.count; i++)
+        if (odds.move.of[i].seat == seat)
+            print_words(match, &odds.move.of[i]);
 }
 
 static uint64_t ways_of_piece(int seat, unsigned id)
@@ -59,7 +70,8 @@ static uint64_t ways_of_piece(int seat, unsigned id)
     return 0;
 }
 
-/* The boxes of one row as they stand on the sheet; true: one can be used. */
+/* The boxes of one row as they stand on the sheet; true: one can be used.
+ */
 static bool draw_row(const struct pl_scene *scene, int area, int y, int seat,
                      char *line, size_t room)
 {
@@ -119,10 +131,8 @@ static void print_events(const struct pl_match *match)
 {
     if (odds.event.count)
         cli_say(stdout, &PL_SAY("odds.events"), NULL);
-    for (size_t i = 0; i < odds.event.count; i++) {
-        printf("%7.2f %%  ", percent(odds.event.of[i].ways));
-        cli_say(stdout, &odds.event.of[i].words, &match->name);
-    }
+    for (size_t i = 0; i < odds.event.count; i++)
+        print_words(match, &odds.event.of[i]);
 }
 
 static void print_text(const struct pl_match *match, unsigned seats)
@@ -149,7 +159,8 @@ static void print_text(const struct pl_match *match, unsigned seats)
     print_events(match);
 }
 
-/* --- For programs -------------------------------------------------------- */
+/* --- For programs --------------------------------------------------------
+ */
 
 static void add_list(const char *key, const struct lab_list *list, bool ids,
                      struct pl_buffer *out)
@@ -200,7 +211,8 @@ static void print_json(const struct pl_match *match, unsigned seats)
     pl_buffer_free(&out);
 }
 
-/* --- The command --------------------------------------------------------- */
+/* --- The command ---------------------------------------------------------
+ */
 
 static void tell(double part)
 {
@@ -214,6 +226,14 @@ static void tell(double part)
     fprintf(stderr, "\r\033[K%.0f %%", part * 100);
 }
 
+static int processors(void)
+{
+    cpu_set_t set;
+    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+
+    return n < LAB_ODDS_THREADS ? n : LAB_ODDS_THREADS;
+}
+
 static int answer(const struct pl_match *match, long seat, bool json)
 {
     bool terminal = isatty(STDERR_FILENO);
@@ -221,7 +241,7 @@ static int answer(const struct pl_match *match, long seat, bool json)
 
     if (match->game->turn(&match->state).what != PL_CHANCE)
         return cli_refuse(FAILED, "odds.no_throw", "");
-    lab_odds(match, seats, &odds, terminal ? tell : NULL);
+    lab_odds(match, seats, processors(), &odds, terminal ? tell : NULL);
     if (terminal)
         fputs("\r\033[K", stderr);
     if (json)

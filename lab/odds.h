@@ -8,14 +8,16 @@
 #include "parlour_match.h"
 
 /* A seat looks so many of its own decisions ahead, not beyond a throw. */
-enum { LAB_DEPTH = 2 };
+enum { LAB_DEPTH = 2, LAB_ODDS_THREADS = 16 };
 
 struct lab_chance { /* of one thing; ways out of lab_odds.ways */
     int seat;       /* whose; −1: nobody's */
     unsigned id;    /* the move, or the piece */
     uint64_t ways;
-    struct pl_message words; /* a move that does it, or what is told */
-    struct pl_text name;     /* a move in notation */
+    struct pl_message words;    /* a move that does it, or what is told: */
+    struct pl_message most;     /* with the lowest and the highest number */
+    uint32_t words_at, most_at; /* results at which they came up first */
+    struct pl_text name;        /* a move in notation */
 };
 
 struct lab_list {
@@ -37,9 +39,10 @@ struct lab_odds {
     struct lab_list move, piece, event;
 };
 
-/* For these seats (bits). The match must wait for chance. tell gets the part
- * that is done, from 0 to 1, now and then; or NULL. */
-void lab_odds(const struct pl_match *match, unsigned seats,
+/* For these seats (bits), on so many threads, which change nothing but the
+ * time. The match must wait for chance. tell gets the part that is done, from 0
+ * to 1, now and then; or NULL. */
+void lab_odds(const struct pl_match *match, unsigned seats, int threads,
               struct lab_odds *out, void (*tell)(double part));
 void lab_odds_free(struct lab_odds *odds);
 
