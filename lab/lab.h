@@ -217,9 +217,10 @@ struct lab_estimate { /* a mean and its 95 % interval */
 /* The mean of something that was summed over groups, divided by `unit`. */
 struct lab_estimate lab_mean(int64_t groups, int64_t sum, int64_t squares,
                              double unit);
-/* The same for a share from 0 to 1, also near its ends. */
+/* The same for a share from 0 to 1, also near its ends; a group has so many
+ * games. */
 struct lab_estimate lab_share(int64_t groups, int64_t sum, int64_t squares,
-                              double unit);
+                              double unit, double games);
 
 struct lab_estimate lab_win_rate(const struct lab_plan *plan,
                                  const struct lab_sums *sums, int bot);

@@ -3,9 +3,9 @@
  *
  * Groups are independent and alike, so the mean of a group's value has the
  * variance of one group divided by their number; Student's t widens the
- * interval where groups are few. Shares get two groups more that were all won
- * and two that were all lost ("plus four"): without them a bot that has lost
- * all of ten groups would be sure to lose for ever.
+ * interval where groups are few. Shares get two games more that were won and
+ * two that were lost ("plus four", Agresti and Coull): without them a bot that
+ * has lost all of ten groups would be sure to lose for ever.
  */
 #include "lab.h"
 
@@ -54,16 +54,21 @@ struct lab_estimate lab_mean(int64_t groups, int64_t sum, int64_t squares,
 }
 
 struct lab_estimate lab_share(int64_t groups, int64_t sum, int64_t squares,
-                              double unit)
+                              double unit, double games)
 {
-    int64_t all = (int64_t)unit;
-    struct lab_estimate plain = lab_mean(groups, sum, squares, unit);
-    struct lab_estimate four = lab_mean(groups + MORE, sum + MORE_WON * all,
-                                        squares + MORE_WON * all * all, unit);
+    long double n = (long double)groups + MORE / games;
+    long double won = (long double)sum + MORE_WON / games * unit;
+    long double all = (long double)squares + MORE_WON / games * unit * unit;
+    double middle = (double)(won / n), mean;
+    double half = INFINITY;
 
-    return (struct lab_estimate){plain.mean,
-                                 fmin(plain.mean, fmax(0, four.low)),
-                                 fmax(plain.mean, fmin(1, four.high))};
+    if (groups >= 2)
+        half = student((double)(n - 1)) *
+               sqrt((double)((all - won * won / n) / (n * (n - 1))));
+    mean = groups ? (double)sum / (double)groups / unit : 0;
+    return (struct lab_estimate){mean,
+                                 fmin(mean, fmax(0, (middle - half) / unit)),
+                                 fmax(mean, fmin(1, (middle + half) / unit))};
 }
 
 static int64_t groups_of(const struct lab_sums *sums)
@@ -83,7 +88,7 @@ struct lab_estimate lab_win_rate(const struct lab_plan *plan,
 {
     return lab_share(groups_of(sums), lab_sums_of(sums, LAB_wins)[bot],
                      square_of(plan, sums, LAB_wins2, bot),
-                     LAB_SHARE * lab_group_seats(plan));
+                     LAB_SHARE * lab_group_seats(plan), lab_group_seats(plan));
 }
 
 struct lab_estimate lab_points_of(const struct lab_plan *plan,
@@ -103,11 +108,16 @@ struct lab_estimate lab_difference(const struct lab_plan *plan,
     const int64_t *sum = lab_sums_of(sums, part);
     const int64_t *product = lab_sums_of(sums, squares);
 
-    return lab_mean(groups_of(sums), sum[first] - sum[second],
-                    square_of(plan, sums, squares, first) +
-                        square_of(plan, sums, squares, second) -
-                        2 * product[first * plan->bots + second],
-                    lab_group_seats(plan) * (wins ? LAB_SHARE : 1.0));
+    struct lab_estimate e =
+        lab_mean(groups_of(sums), sum[first] - sum[second],
+                 square_of(plan, sums, squares, first) +
+                     square_of(plan, sums, squares, second) -
+                     2 * product[first * plan->bots + second],
+                 lab_group_seats(plan) * (wins ? LAB_SHARE : 1.0));
+
+    if (wins)
+        e = (struct lab_estimate){e.mean, fmax(-1, e.low), fmin(1, e.high)};
+    return e;
 }
 
 struct lab_estimate lab_seat_wins(const struct lab_plan *plan,
@@ -115,7 +125,7 @@ struct lab_estimate lab_seat_wins(const struct lab_plan *plan,
 {
     return lab_share(groups_of(sums), lab_sums_of(sums, LAB_seat_wins)[seat],
                      lab_sums_of(sums, LAB_seat_wins2)[seat],
-                     LAB_SHARE * lab_group_games(plan));
+                     LAB_SHARE * lab_group_games(plan), lab_group_games(plan));
 }
 
 struct lab_estimate lab_seat_points(const struct lab_plan *plan,
@@ -178,7 +188,7 @@ double lab_pairing_gain(const struct lab_sums *sums)
  * 1 / (1 + exp(b − a)). The strengths are those that make the wins that were
  * counted most likely (Newton's method); their covariance is the sandwich
  * inverse × scatter of groups × inverse, which stays right though the games of
- * a group hang together. Every pair has the four groups more of lab_share, so
+ * a group hang together. Every pair has the four games more of lab_share, so
  * that who has won everything is not infinitely strong.
  */
 struct fit {
@@ -286,7 +296,7 @@ static void find_scatter(const struct lab_sums *sums, const struct fit *fit,
     for (int i = 0; i < fit->bots; i++)
         for (int k = 0; k < fit->bots; k++) {
             double p = chance_of(fit, i, k);
-            double more = 2 * MORE_WON * 2 * (p * p + (1 - p) * (1 - p));
+            double more = MORE_WON * (p * p + (1 - p) * (1 - p));
 
             if (k == i)
                 continue;
@@ -312,11 +322,11 @@ void lab_ratings(const struct lab_plan *plan, const struct lab_sums *sums,
     const double points = 400 / log(10);
     double groups = (double)groups_of(sums), t = student(groups - 1);
     double scatter[LAB_BOTS][LAB_BOTS];
-    struct fit fit = {.bots = plan->bots, .games = 2 * (groups + MORE)};
+    struct fit fit = {.bots = plan->bots, .games = 2 * groups + MORE};
 
     for (int i = 0; i < fit.bots; i++)
         fit.wins[i] = (double)lab_sums_of(sums, LAB_wins)[i] / LAB_SHARE +
-                      2.0 * MORE_WON * (fit.bots - 1);
+                      (double)MORE_WON * (fit.bots - 1);
     for (int i = 0; i < NEWTON && improve(&fit) > 1e-10; i++)
         ;
     find_inverse(&fit);
