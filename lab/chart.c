@@ -251,7 +251,7 @@ static void add_bars(const struct lab_run *run, int bot,
     for (int bin = 0; bin < bins->count; bin++) {
         double from = bins->from + bin * bins->width - 0.5;
         double part = lab_in_bin(run->plan, &run->sums, bot, bins, bin);
-        double x = at(scale, from), high = part / largest * (PANEL - 14);
+        double x = at(scale, from), high = part / largest * (PANEL - 22);
 
         if (part > 0)
             lab_addf(out,
@@ -261,10 +261,10 @@ static void add_bars(const struct lab_run *run, int bot,
                      fmax(0.5, at(scale, from + bins->width) - x - 0.6), high,
                      colour[bot % COLOURS]);
     }
-    add_line(out, at(scale, mean), bottom - PANEL + 10, at(scale, mean), bottom,
+    add_line(out, at(scale, mean), bottom - PANEL + 6, at(scale, mean), bottom,
              "stroke=\"#000\" stroke-dasharray=\"2 2\"");
     snprintf(number, sizeof number, "%.1f", mean);
-    add_text(out, at(scale, mean) + 4, bottom - PANEL + 18, "class=\"small\"",
+    add_text(out, at(scale, mean) + 4, bottom - PANEL + 16, "class=\"small\"",
              number);
 }
 

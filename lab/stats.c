@@ -15,6 +15,7 @@
 __extension__ typedef __int128 wide; /* products of sums */
 
 enum { MORE_WON = 2, MORE = 4, MEAN_RATING = 1500, NEWTON = 100 };
+static const double half_game = 0.5;
 
 /* The 97.5 % point of Student's t (Cornish and Fisher, four terms). */
 static double student(double freedom)
@@ -188,7 +189,7 @@ double lab_pairing_gain(const struct lab_sums *sums)
  * 1 / (1 + exp(b − a)). The strengths are those that make the wins that were
  * counted most likely (Newton's method); their covariance is the sandwich
  * inverse × scatter of groups × inverse, which stays right though the games of
- * a group hang together. Every pair has the four games more of lab_share, so
+ * a group hang together. Every pair gets half a game more for either side, so
  * that who has won everything is not infinitely strong.
  */
 struct fit {
@@ -296,7 +297,7 @@ static void find_scatter(const struct lab_sums *sums, const struct fit *fit,
     for (int i = 0; i < fit->bots; i++)
         for (int k = 0; k < fit->bots; k++) {
             double p = chance_of(fit, i, k);
-            double more = MORE_WON * (p * p + (1 - p) * (1 - p));
+            double more = half_game * (p * p + (1 - p) * (1 - p));
 
             if (k == i)
                 continue;
@@ -322,11 +323,11 @@ void lab_ratings(const struct lab_plan *plan, const struct lab_sums *sums,
     const double points = 400 / log(10);
     double groups = (double)groups_of(sums), t = student(groups - 1);
     double scatter[LAB_BOTS][LAB_BOTS];
-    struct fit fit = {.bots = plan->bots, .games = 2 * groups + MORE};
+    struct fit fit = {.bots = plan->bots, .games = 2 * groups + 2 * half_game};
 
     for (int i = 0; i < fit.bots; i++)
         fit.wins[i] = (double)lab_sums_of(sums, LAB_wins)[i] / LAB_SHARE +
-                      (double)MORE_WON * (fit.bots - 1);
+                      half_game * (fit.bots - 1);
     for (int i = 0; i < NEWTON && improve(&fit) > 1e-10; i++)
         ;
     find_inverse(&fit);
