@@ -179,22 +179,27 @@ static void forget_heard(struct lab_outside *o)
     o->read = 0;
 }
 
-/* Sends what is to be sent and waits for the answer to its last line. */
+/* Sends what is to be sent and waits for the answer to its last line. The
+ * answer stays good until the next call; NULL: there is none. */
 static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
 {
     double until = lab_now() + ms / 1000;
+    char *heard;
 
+    *answer = NULL;
     if (o->heard.s)
         forget_heard(o);
     for (;;) {
         struct pollfd ready[2] = {{o->from, POLLIN, 0}, {o->to, POLLOUT, 0}};
         double left = until - lab_now();
 
-        while (take_answer(o, answer)) {
-            if (o->owed-- == 0)
-                return LAB_NO_FAULT;
-            if (**answer != '=')
-                return LAB_ILLEGAL; /* it does not play this game */
+        while (take_answer(o, &heard)) {
+            bool last = o->owed-- == 0;
+
+            if (!last && *heard == '=')
+                continue;
+            *answer = heard;
+            return last ? LAB_NO_FAULT : LAB_ILLEGAL;
         }
         if (o->heard.length - o->read > LONGEST_ANSWER)
             return LAB_ILLEGAL;
@@ -280,7 +285,7 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
 {
     size_t from = o->game == log->number ? o->told : 0;
     enum lab_fault fault;
-    char *answer = NULL, word[40];
+    char *answer, word[40];
 
     begin_lines(o);
     pl_add_bytes(&o->send, log->text.s + from, log->known - from);
