@@ -188,7 +188,6 @@ static bool read_plan(int *argc, char **argv, int *code)
     int outside = 0;
     struct lab_plan *plan = &wish.plan;
 
-    *code = USAGE;
     plan->seed = 1;
     plan->rate = cli_flag(argc, argv, "--rate");
     if (ms_word && !cli_number(ms_word, 1, 86400000, &ms))
@@ -223,6 +222,7 @@ static bool read_wish(int *argc, char **argv, int *code)
     const char *threads_word = cli_value(argc, argv, "--threads");
     long threads = processors();
 
+    *code = USAGE;
     wish.resume = cli_value(argc, argv, "--resume");
     if (threads_word && !cli_number(threads_word, 1, THREADS, &threads))
         return refuse("sim.bad_threads", threads_word);
