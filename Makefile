@@ -2,6 +2,7 @@
 #   make            build/parlour, the command
 #   make test       the C tests of this build
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
+#   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
 #   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
@@ -22,14 +23,14 @@ LDFLAGS = $(SAN)
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
 LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
-CLI_SRC = $(wildcard cli/*.c)
+CLI_SRC = $(wildcard cli/*.c server/*.c)
+LAB_LIBS = -lm -lpthread
+LIBS = -lmicrohttpd -luv -lqrencode -lz $(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
-
-LIBS = -lm -lpthread
 
 all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
@@ -85,6 +86,14 @@ wasm: $(B)/wasm/parlour.wasm
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
+# What the browser gets: the page and the engine.
+web: wasm
+	rm -rf $(B)/web
+	mkdir -p $(B)/web
+	cd web && find . -type f ! -name '*.c' ! -name '.*' \
+		-exec cp --parents {} $(abspath $(B))/web ';'
+	cp $(B)/wasm/parlour.wasm $(B)/web/
+
 compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
 
@@ -102,7 +111,7 @@ TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LAB_LIBS)
 
 tests: $(TESTS:%=$(B)/tests/%)
 
@@ -136,6 +145,6 @@ corpus: $(FUZZ:%=$(B)/replay-%)
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm tests test test-wasm fuzz corpus clean
+.PHONY: all wasm web tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)
