@@ -1,6 +1,6 @@
 /* Any legal move, all equally likely: what every other bot must beat. */
-#include "parlour_bots.h"
 #include "random.h"
+#include "parlour_bots.h"
 
 static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       int seat, struct pl_rng *rng)
