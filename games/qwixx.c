@@ -1,31 +1,12 @@
-/*
- * Qwixx (rules QX-…): four rows that are crossed from left to right.
- *
- * A row is a mask of eleven bits, bit 0 at the left. The lock beside the last
- * number is crossed with it, so bit 10 means both.
- */
+/* Qwixx (rules QX-…): four rows that are crossed from left to right. */
+#include "qwixx.h"
 #include "kit.h"
 
-enum { SEATS = 5, ROWS = 4, NUMBERS = 11, LAST = NUMBERS - 1 };
 enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2 };
 enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
 enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
 enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
 enum { ID_PASS = 1, ID_BOX };
-
-struct qwixx {
-    uint16_t row[SEATS][ROWS];
-    uint8_t failed[SEATS];
-    uint8_t choice[SEATS]; /* blind step: the move, once the seat has chosen */
-    uint8_t white[2];      /* rising; 0: not thrown */
-    uint8_t colour[ROWS];  /* 0: not thrown, or out of the game */
-    uint8_t seats, active, phase;
-    uint8_t waiting; /* bits: seats that have yet to choose */
-    uint8_t closed;  /* bits: colours */
-    uint8_t marked;  /* has the active player marked in this turn? */
-    uint8_t options; /* bits OPT_… */
-    uint8_t closing; /* bits: colours completed in this step */
-};
 
 static const struct pl_die row_die[ROWS] = {
     {"r", 6, d6_face}, {"y", 6, d6_face}, {"g", 6, d6_face}, {"b", 6, d6_face}};
