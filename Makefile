@@ -64,7 +64,8 @@ WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
 wasm: $(B)/wasm/parlour.wasm
 
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
-	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
+	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
+		-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
 
 compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
