@@ -3,6 +3,7 @@
 #   make test       the C tests of this build
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make test-wasm  that it behaves like this build
+#   make page       build/web, the page with everything that it loads
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -78,6 +79,18 @@ $(B)/wasm/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(compile_wasm)
 
+# --- The page ----------------------------------------------------------------
+# A folder that any web server can serve: the modules as they are, the engine,
+# words, and a service worker that knows a version and all files of it.
+
+PAGE_SRC = $(shell find web -type f ! -name '*.c')
+
+page: $(B)/web/worker.js
+
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
+		tools/lay_page
+	B=$(B) tools/lay_page $(PO)
+
 # --- Tests -------------------------------------------------------------------
 
 TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
@@ -118,6 +131,6 @@ corpus: $(FUZZ:%=$(B)/replay-%)
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm tests test test-wasm fuzz corpus clean
+.PHONY: all wasm page tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

@@ -1,7 +1,8 @@
 /*
  * Makes the C tables of src/words.h from the files of po/, one a language, or
  * with --words and --howto the JSON that the page reads: one language, what
- * players read, and apart from it the explanations of the games.
+ * players read, and apart from it the explanations of the games. --fill puts
+ * sentences where a template has their names in double braces.
  * A message's msgid is its name; its sentence is the msgstr. Build tool only.
  */
 #include <ctype.h>
@@ -151,9 +152,8 @@ static bool begins(const char *id, const char *prefix)
 /* Is it for the page, and in this of its two files? */
 static bool belongs(const char *id, bool howto)
 {
-    static const char *const elsewhere[] = {"help",   "cli.",      "play.",
-                                            "bench.", "protocol.", "replay.",
-                                            "pig.",   "howto."};
+    static const char *const elsewhere[] = {
+        "help", "cli.", "play.", "bench.", "protocol.", "replay.", "howto."};
 
     if (howto)
         return begins(id, "howto.");
@@ -186,11 +186,54 @@ static void write_json(bool howto)
     printf("}}\n");
 }
 
+static const char *sentence(const char *id, size_t length)
+{
+    for (size_t i = 0; i < messages; i++)
+        if (strlen(message[i].id) == length &&
+            strncmp(message[i].id, id, length) == 0)
+            return message[i].form[0];
+    return NULL;
+}
+
+/* Names that are no message stay for whoever fills in the rest. */
+static void fill(const char *template)
+{
+    FILE *in = fopen(template, "r");
+    char line[LINE];
+
+    if (!in) {
+        perror(template);
+        exit(1);
+    }
+    while (fgets(line, sizeof line, in)) {
+        char *s = line, *open, *close;
+
+        while ((open = strstr(s, "{{")) && (close = strstr(open, "}}"))) {
+            const char *found = sentence(open + 2, (size_t)(close - open) - 2);
+
+            printf("%.*s", (int)(open - s), s);
+            if (found)
+                printf("%s", found);
+            else
+                printf("%.*s", (int)(close + 2 - open), open);
+            s = close + 2;
+        }
+        printf("%s", s);
+    }
+    fclose(in);
+}
+
 int main(int argc, char **argv)
 {
     static size_t count[64];
     char code[64][16];
 
+    if (argc == 4 && strcmp(argv[1], "--fill") == 0) {
+        file = argv[3];
+        read_file();
+        fill(argv[2]);
+        return 0;
+    }
     if (argc == 3 && begins(argv[1], "--")) {
         file = argv[2];
         read_file();
