@@ -26,7 +26,7 @@ TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
-LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o
+LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
 
 all: $(B)/parlour
 
@@ -52,9 +52,17 @@ $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new
 	mv $@.new $@
 
-$(B)/obj/catalogue.o: $(B)/catalogue.c
+$(B)/sheets: tools/sheets.c tools/sheet.h $(wildcard games/play_and_repeat*.h)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c -o $@ $<
+	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+
+$(B)/sheets.c: $(B)/sheets
+	$(B)/sheets > $@.new
+	mv $@.new $@
+
+$(B)/obj/catalogue.o $(B)/obj/sheets.o: $(B)/obj/%.o: $(B)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Igames -c -o $@ $<
 
 # --- WebAssembly -------------------------------------------------------------
 

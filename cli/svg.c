@@ -242,6 +242,12 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     pl_buffer_free(&text);
 }
 
+/* Nothing on it but its colour, which then shows its shape as well. */
+static bool is_blank(const struct pl_piece *piece)
+{
+    return !piece->label && piece->value == PL_NO_VALUE && !piece->sign;
+}
+
 /* A square of a path is taller than wide. */
 static bool is_square(struct place p)
 {
@@ -260,12 +266,26 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
 
     put(pen, "<g%s>\n", piece->marks & PL_LOST ? " opacity=\"0.38\"" : "");
     put_rect(pen, in, 7, fill, tone->full);
+    if (is_blank(piece) && piece->colour > PL_WHITE)
+        put_shape(pen, colour_path[piece->colour], in, in.h * 36 / 100,
+                  tone->full);
     if (is_square(p))
         text.h = in.h * 45 / 100; /* the rest is for a token */
     draw_content(pen, piece, text, 16,
                  piece->marks & PL_FILLED ? "#20242c" : tone->text);
     draw_marks(pen, piece, in);
     put(pen, "</g>\n");
+}
+
+static bool is_white(const struct pl_piece *piece)
+{
+    return piece->colour == PL_WHITE || piece->colour == PL_PLAIN;
+}
+
+/* What is read on a piece of full colour. */
+static const char *ink_on(const struct pl_piece *piece)
+{
+    return is_white(piece) || piece->colour == PL_YELLOW ? "#20242c" : "#fff";
 }
 
 static void draw_pips(struct pen *pen, int value, struct place p,
@@ -283,12 +303,12 @@ static void draw_pips(struct pen *pen, int value, struct place p,
 static void draw_cube(struct pen *pen, const struct pl_piece *piece,
                       struct place p)
 {
-    bool white = piece->colour == PL_WHITE || piece->colour == PL_PLAIN;
     const struct tone *tone = &tones[piece->colour];
-    const char *ink = white || piece->colour == PL_YELLOW ? "#20242c" : "#fff";
+    const char *ink = ink_on(piece);
 
     put(pen, "<g%s>\n", piece->marks & PL_USED ? " opacity=\"0.3\"" : "");
-    put_rect(pen, inset(p, 2), 9, white ? "#fff" : tone->full, tone->full);
+    put_rect(pen, inset(p, 2), 9, is_white(piece) ? "#fff" : tone->full,
+             tone->full);
     if (piece->sign)
         put_shape(pen, sign_path[piece->sign], p, 22, ink);
     else if (piece->value > 0 && piece->value <= 6)
@@ -304,14 +324,12 @@ static void draw_card(struct pen *pen, const struct pl_piece *piece,
 
     if (piece->marks & PL_BACKED) {
         put_rect(pen, in, 6, "#5d6b7a", "#434e5a");
+        put_rect(pen, inset(in, 5), 4, "#6d7c8c", "#8a98a8");
         draw_content(pen, piece, in, 15, "#fff");
         return;
     }
-    put_rect(pen, in, 6, "#fff", tone->full);
-    put_rect(pen, (struct place){in.x + 4, in.y + 4, in.w - 8, 4}, 2,
-             tone->full, tone->full);
-    draw_content(pen, piece, (struct place){in.x, in.y + 6, in.w, in.h - 6}, 17,
-                 tone->text);
+    put_rect(pen, in, 6, is_white(piece) ? "#fff" : tone->full, tone->full);
+    draw_content(pen, piece, in, 18, ink_on(piece));
     draw_marks(pen, piece, in);
 }
 
@@ -327,20 +345,18 @@ static void draw_token(struct pen *pen, const struct pl_piece *piece,
         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#fff\" "
         "stroke-width=\"1.5\"/>\n",
         at.x + r, at.y + r, r, tone->full);
-    draw_content(pen, piece, at, 13,
-                 piece->colour == PL_YELLOW ? "#20242c" : "#fff");
+    draw_content(pen, piece, at, 13, ink_on(piece));
 }
 
 static void draw_label(struct pen *pen, const struct pl_piece *piece,
                        struct place p)
 {
-    bool blank = !piece->label && piece->value == PL_NO_VALUE && !piece->sign;
-
-    if (blank && piece->colour > PL_WHITE)
+    if (is_blank(piece) && piece->colour > PL_WHITE)
         put_shape(pen, colour_path[piece->colour], p, UNIT * 45 / 100,
                   tones[piece->colour].full);
     else
         draw_content(pen, piece, p, 13, tones[piece->colour].text);
+    draw_marks(pen, piece, p);
 }
 
 static void draw_button(struct pen *pen, const struct pl_piece *piece,
@@ -514,6 +530,15 @@ static void draw_area(struct pen *pen, const struct pl_scene *scene, int area,
         }
 }
 
+/* The first of several areas of one seat. */
+static bool begins_a_form(const struct pl_scene *scene, int area)
+{
+    const struct pl_area *a = &scene->area[area];
+
+    return area > 0 && a->seat >= 0 && a[-1].seat != a->seat &&
+           area + 1 < scene->areas && a[1].seat == a->seat;
+}
+
 /* Areas fill lines from left to right; the page is as long as it must be. */
 static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
 {
@@ -534,7 +559,8 @@ static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
         pl_buffer_free(&title);
         size.w += 2 * PAD;
         size.h += head + PAD;
-        if (x > GAP && (alone || x + size.w + GAP > PAGE)) {
+        if (x > GAP &&
+            (alone || begins_a_form(scene, area) || x + size.w + GAP > PAGE)) {
             x = GAP;
             y += line + GAP;
             line = 0;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CELL = 4, WIDTH = 78, FOLD = 15 };
+enum { CELL = 5, WIDTH = 78, FOLD = 13 };
 
 static const char *const shape[] = {
     [PL_PLAIN] = "",  [PL_WHITE] = "", [PL_RED] = "●",    [PL_YELLOW] = "▲",
@@ -17,7 +17,7 @@ static const char *const ansi[] = {
 };
 static const char *const sign[] = {
     [PL_NO_SIGN] = "", [PL_STAR] = "*",   [PL_BIG_STAR] = "**",
-    [PL_LOCK] = "[=]", [PL_COIN] = "$",   [PL_BANG] = "!",
+    [PL_LOCK] = "=",   [PL_COIN] = "$",   [PL_BANG] = "!",
     [PL_JOKER] = "J",  [PL_PLUS] = "+",   [PL_MINUS] = "-",
     [PL_TIMES] = "x",  [PL_EQUALS] = "=", [PL_LESS] = "<",
     [PL_MORE] = ">",   [PL_ARROW] = "->", [PL_CROSS] = "x",
@@ -48,12 +48,20 @@ static int print_cut(FILE *to, const char *s, int most)
     return n;
 }
 
-static void add_content(const struct pl_piece *p, struct pl_buffer *out)
+/* Where a number in a coloured row says enough, the shape of the colour is
+ * left out. */
+static bool needs_shape(const struct pl_piece *p)
 {
     bool blank = p->value == PL_NO_VALUE && !p->sign && !p->label;
+    bool coin = p->kind == PL_BOX && p->sign == PL_COIN;
 
-    if (blank || p->kind == PL_CUBE || p->kind == PL_CARD ||
-        p->kind == PL_TOKEN)
+    return blank || coin || p->kind == PL_CUBE || p->kind == PL_CARD ||
+           p->kind == PL_TOKEN;
+}
+
+static void add_content(const struct pl_piece *p, struct pl_buffer *out)
+{
+    if (needs_shape(p))
         pl_add(out, shape[p->colour]);
     pl_add(out, sign[p->sign]);
     if (p->label)
@@ -80,6 +88,13 @@ static void describe(const struct pl_piece *p, struct pl_buffer *out)
         pl_add(out, "·");
     } else if (p->marks & PL_USED) {
         pl_add(out, "-");
+    } else if (p->kind == PL_CARD) {
+        pl_add(out, "[");
+        if (p->marks & PL_BACKED)
+            pl_add(out, "?");
+        else
+            add_content(p, out);
+        pl_add(out, "]");
     } else {
         add_content(p, out);
     }

@@ -16,9 +16,9 @@ static void one_line(struct protocol *p, const char *line, size_t length)
     if (out.length) {
         pl_assert(out.s[0] == '=' || out.s[0] == '?');
         pl_assert(strcmp(out.s + out.length - 2, "\n\n") == 0);
-        pl_assert(out.s[0] == '=' || (steps == p->match.steps &&
-                                      memcmp(&before, &p->match.state,
-                                             sizeof before) == 0));
+        pl_assert(out.s[0] == '=' ||
+                  (steps == p->match.steps &&
+                   memcmp(&before, &p->match.state, sizeof before) == 0));
     }
     pl_buffer_free(&out);
 }

@@ -42,7 +42,7 @@ enum {
     PL_STATE = 256,     /* bytes of a state */
     PL_PARTS = 24,      /* parts of one seat's points */
     PL_MESSAGES = 16,   /* things that one step makes happen */
-    PL_AREAS = 16,      /* areas of a table */
+    PL_AREAS = 40,      /* areas of a table, several a seat */
     PL_PIECES = 1024,   /* pieces on a table */
     PL_TOUCHES = 12,    /* pieces that express one move */
     PL_NAME = 32,       /* bytes of a player's name, with its end */

@@ -1,0 +1,714 @@
+/*
+ * Quick & Tactic (rules QT-…): five columns that are crossed from top to
+ * bottom. The active player takes dice for one cross, and what he leaves on
+ * the table serves all the others.
+ *
+ * A column is a mask of eleven bits, bit 0 at the top; bit 10 is the box that
+ * closes it. The dice in the state are those that lie on the table, so they
+ * alone say which sums can be had, for the active player and for the others.
+ */
+#include "kit.h"
+
+enum { SEATS = 6, COLUMNS = 5, BOXES = 11, BOTTOM = BOXES - 1, HIGHEST = 12 };
+enum { CLOSE_NEEDS = 4, END_CLOSED = 2 };
+enum phase { ROLLING, ACTING, REACTING, DONE };
+enum { PASS, WHITES, MIXED = WHITES + COLUMNS, MOVES = MIXED + 2 * COLUMNS };
+enum { OPT_RESPONSE, OPT_END_TIMING, OPT_IDLE_LIMIT };
+enum { ID_PASS = 1, ID_WHITE, ID_COLOUR = ID_WHITE + 2, ID_BOX = 10 };
+
+struct quick_and_tactic {
+    uint16_t column[SEATS][COLUMNS];
+    uint8_t choice[SEATS];   /* blind reactions: the move, once chosen */
+    uint8_t white[2];        /* rising; 0: taken or not thrown; one is first */
+    uint8_t colour[COLUMNS]; /* 0: taken, not thrown, or out of the game */
+    uint8_t seats, active, phase;
+    uint8_t waiting;    /* bits: seats that have yet to decide */
+    uint8_t closed;     /* bits: columns */
+    uint8_t sequential; /* option: reactions one after the other */
+    uint8_t immediate;  /* option: a second closed column ends it at once */
+    uint8_t idle;       /* turns since the last cross, with this one */
+    uint8_t idle_limit; /* option; 0: none */
+};
+
+struct sheet {
+    uint8_t number[COLUMNS][BOXES]; /* from top to bottom */
+    uint8_t points[BOXES + 1];      /* by crosses in a column */
+    uint8_t bonus[COLUMNS + 1];     /* by crosses in a row */
+};
+
+/* Yellow, blue, purple, orange, red. */
+#define LAYOUT(COLUMN)                                                         \
+    COLUMN(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),                                \
+        COLUMN(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),                            \
+        COLUMN(7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12),                            \
+        COLUMN(7, 8, 6, 9, 5, 10, 4, 11, 3, 12, 2),                            \
+        COLUMN(11, 9, 7, 5, 3, 2, 4, 6, 8, 10, 12)
+#define FROM_TOP(...)                                                          \
+    {                                                                          \
+        __VA_ARGS__                                                            \
+    }
+#define BY_NUMBER(a, b, c, d, e, f, g, h, i, j, k)                             \
+    {                                                                          \
+        [a] = 0, [b] = 1, [c] = 2, [d] = 3, [e] = 4, [f] = 5, [g] = 6,         \
+        [h] = 7, [i] = 8, [j] = 9, [k] = 10                                    \
+    }
+
+static const struct sheet sheet = {
+    .number = {LAYOUT(FROM_TOP)},
+    .points = {0, 1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56},
+    .bonus = {0, 0, 0, 2, 4, 7}};
+
+/* Where a sum stands in a column. */
+static const uint8_t place[COLUMNS][HIGHEST + 1] = {LAYOUT(BY_NUMBER)};
+
+static const struct pl_die white_die = {"W", 6, d6_face};
+static const struct pl_die colour_die[COLUMNS] = {{"Y", 6, d6_face},
+                                                  {"B", 6, d6_face},
+                                                  {"P", 6, d6_face},
+                                                  {"O", 6, d6_face},
+                                                  {"R", 6, d6_face}};
+
+static const char *const responses[] = {"simultaneous", "sequential", NULL};
+static const char *const end_timings[] = {"finish_turn", "immediate", NULL};
+static const char *const idle_limits[] = {"0", "5", "50", NULL};
+static const uint8_t idle_limit_turns[] = {0, 5, 50};
+static const struct pl_option options[] = {
+    [OPT_RESPONSE] = {"response", responses, 0, 0, 0},
+    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
+    [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
+    {0}};
+
+/* --- Rules --------------------------------------------------------------- */
+
+static void quick_and_tactic_start(void *state, const struct pl_setup *setup)
+{
+    struct quick_and_tactic *g = state;
+
+    g->seats = setup->seats;
+    g->active = setup->first;
+    g->sequential = setup->option[OPT_RESPONSE] != 0;
+    g->immediate = setup->option[OPT_END_TIMING] != 0;
+    g->idle_limit = idle_limit_turns[setup->option[OPT_IDLE_LIMIT]];
+}
+
+static struct pl_turn quick_and_tactic_turn(const void *state)
+{
+    const struct quick_and_tactic *g = state;
+
+    switch ((enum phase)g->phase) {
+    case ROLLING:
+        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
+    case ACTING:
+    case REACTING:
+        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
+    case DONE:
+        break;
+    }
+    return (struct pl_turn){PL_OVER, 0, DONE};
+}
+
+static bool is_closed(const struct quick_and_tactic *g, int column)
+{
+    return (g->closed >> column & 1) != 0;
+}
+
+static void quick_and_tactic_chance(const void *state, struct pl_chance *out)
+{
+    const struct quick_and_tactic *g = state;
+
+    out->count = 2;
+    out->sees = PL_EVERYBODY;
+    out->total = 0;
+    out->die[0] = out->die[1] = &white_die;
+    for (int k = 0; k < COLUMNS; k++)
+        if (!is_closed(g, k))
+            out->die[out->count++] = &colour_die[k];
+}
+
+static void quick_and_tactic_land(void *state, const uint8_t face[])
+{
+    struct quick_and_tactic *g = state;
+    bool swap = face[0] > face[1];
+
+    g->white[0] = (uint8_t)(face[swap] + 1);
+    g->white[1] = (uint8_t)(face[!swap] + 1);
+    face += 2;
+    for (int k = 0; k < COLUMNS; k++)
+        if (!is_closed(g, k))
+            g->colour[k] = (uint8_t)(*face++ + 1);
+    if (g->idle_limit > 0)
+        g->idle++;
+    g->phase = ACTING;
+    g->waiting = (uint8_t)(1u << g->active);
+}
+
+static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
+                      int sum)
+{
+    unsigned marks = g->column[seat][column];
+    int at = place[column][sum];
+
+    if (at == BOTTOM && pl_count(marks) < CLOSE_NEEDS)
+        return false;
+    return marks >> at == 0;
+}
+
+/* Each move is written and then counted if it is legal: jumps that cannot be
+ * foreseen would cost a tenth of the time. Two equal white dice are one
+ * choice, and so is the last one. */
+static int quick_and_tactic_moves(const void *state, int seat, pl_move out[])
+{
+    const struct quick_and_tactic *g = state;
+    int low = g->white[0], high = g->white[1], n = 0;
+
+    out[n++] = PASS;
+    for (int k = 0; k < COLUMNS && high > 0; k++) {
+        if (is_closed(g, k))
+            continue;
+        out[n] = (pl_move)(WHITES + k);
+        n += can_cross(g, seat, k, low + high);
+    }
+    for (int k = 0; k < COLUMNS; k++) {
+        if (g->colour[k] == 0)
+            continue;
+        out[n] = (pl_move)(MIXED + 2 * k);
+        n += can_cross(g, seat, k, low + g->colour[k]);
+        if (high == 0)
+            continue;
+        out[n] = (pl_move)(MIXED + 2 * k + 1);
+        n += (high > low) & can_cross(g, seat, k, high + g->colour[k]);
+    }
+    return n;
+}
+
+static bool takes_both_whites(pl_move move)
+{
+    return move >= WHITES && move < MIXED;
+}
+
+static int column_of(pl_move move)
+{
+    return move < MIXED ? move - WHITES : (move - MIXED) / 2;
+}
+
+/* Of a move with one white die: which. */
+static int white_of(pl_move move)
+{
+    return (move - MIXED) % 2;
+}
+
+static int sum_of(const struct quick_and_tactic *g, pl_move move)
+{
+    if (takes_both_whites(move))
+        return g->white[0] + g->white[1];
+    return g->white[white_of(move)] + g->colour[column_of(move)];
+}
+
+/* Returns the column that this closes, as a bit. */
+static unsigned cross(struct quick_and_tactic *g, int seat, pl_move move)
+{
+    int column, at;
+
+    if (move == PASS)
+        return 0;
+    column = column_of(move);
+    at = place[column][sum_of(g, move)];
+    g->column[seat][column] |= (uint16_t)(1u << at);
+    g->idle = 0;
+    return at == BOTTOM ? 1u << column : 0;
+}
+
+static void close_columns(struct quick_and_tactic *g, unsigned closing)
+{
+    g->closed |= (uint8_t)closing;
+    for (; closing; closing &= closing - 1)
+        g->colour[pl_lowest(closing)] = 0;
+}
+
+static int closed_by(const struct quick_and_tactic *g, int seat)
+{
+    int n = 0;
+
+    for (int k = 0; k < COLUMNS; k++)
+        n += g->column[seat][k] >> BOTTOM;
+    return n;
+}
+
+static bool somebody_closed_two(const struct quick_and_tactic *g)
+{
+    if ((g->closed & (g->closed - 1)) == 0)
+        return false;
+    for (int s = 0; s < g->seats; s++)
+        if (closed_by(g, s) >= END_CLOSED)
+            return true;
+    return false;
+}
+
+/* While a column is open nobody has its bottom box: either another box is
+ * left, or it needs its four crosses. */
+static bool is_live(const struct quick_and_tactic *g, int seat, int column)
+{
+    unsigned marks = g->column[seat][column];
+
+    return !is_closed(g, column) &&
+           (marks >> (BOTTOM - 1) == 0 || pl_count(marks) >= CLOSE_NEEDS);
+}
+
+static bool anything_is_live(const struct quick_and_tactic *g)
+{
+    for (int s = 0; s < g->seats; s++)
+        for (int k = 0; k < COLUMNS; k++)
+            if (is_live(g, s, k))
+                return true;
+    return false;
+}
+
+static bool was_idle_too_long(const struct quick_and_tactic *g)
+{
+    return g->idle_limit > 0 && g->idle == g->idle_limit;
+}
+
+static void end_turn(struct quick_and_tactic *g)
+{
+    g->white[0] = g->white[1] = 0;
+    for (int k = 0; k < COLUMNS; k++)
+        g->colour[k] = 0;
+    g->waiting = 0;
+    if (somebody_closed_two(g) || !anything_is_live(g) ||
+        was_idle_too_long(g)) {
+        g->phase = DONE;
+    } else {
+        g->phase = ROLLING;
+        g->active = seat_after(g->active, g->seats);
+    }
+}
+
+static void take_dice(struct quick_and_tactic *g, pl_move move)
+{
+    if (move == PASS)
+        return;
+    if (white_of(move) == 0)
+        g->white[0] = g->white[1];
+    g->white[1] = 0;
+    g->colour[column_of(move)] = 0;
+}
+
+static void act(struct quick_and_tactic *g, int seat, pl_move move)
+{
+    close_columns(g, cross(g, seat, move));
+    if (takes_both_whites(move) || g->seats == 1 ||
+        (g->immediate && somebody_closed_two(g))) {
+        end_turn(g);
+        return;
+    }
+    take_dice(g, move);
+    g->phase = REACTING;
+    g->waiting = (uint8_t)(g->sequential ? 1u << seat_after(seat, g->seats)
+                                         : all_seats(g->seats) ^ 1u << seat);
+}
+
+static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
+{
+    int next = seat_after(seat, g->seats);
+
+    close_columns(g, cross(g, seat, move));
+    if (next == g->active || (g->immediate && somebody_closed_two(g)))
+        end_turn(g);
+    else
+        g->waiting = (uint8_t)(1u << next);
+}
+
+/* Columns close when all have crossed: several may close the same one. */
+static void react_blindly(struct quick_and_tactic *g, int seat, pl_move move)
+{
+    unsigned closing = 0;
+
+    g->choice[seat] = (uint8_t)move;
+    g->waiting &= (uint8_t) ~(1u << seat);
+    if (g->waiting)
+        return;
+    for (int s = 0; s < g->seats; s++) {
+        closing |= cross(g, s, g->choice[s]);
+        g->choice[s] = PASS;
+    }
+    close_columns(g, closing);
+    end_turn(g);
+}
+
+static void quick_and_tactic_play(void *state, int seat, pl_move move)
+{
+    struct quick_and_tactic *g = state;
+
+    if (g->phase == ACTING)
+        act(g, seat, move);
+    else if (g->sequential)
+        react_openly(g, seat, move);
+    else
+        react_blindly(g, seat, move);
+}
+
+static int crosses_in_row(const struct quick_and_tactic *g, int seat, int row)
+{
+    int n = 0;
+
+    for (int k = 0; k < COLUMNS; k++)
+        n += g->column[seat][k] >> row & 1;
+    return n;
+}
+
+static int column_points(const struct quick_and_tactic *g, int seat, int column)
+{
+    return sheet.points[pl_count(g->column[seat][column])];
+}
+
+static int bonus(const struct quick_and_tactic *g, int seat)
+{
+    int points = 0;
+
+    for (int row = 0; row < BOXES; row++)
+        points += sheet.bonus[crosses_in_row(g, seat, row)];
+    return points;
+}
+
+static int total(const struct quick_and_tactic *g, int seat)
+{
+    int points = bonus(g, seat);
+
+    for (int k = 0; k < COLUMNS; k++)
+        points += column_points(g, seat, k);
+    return points;
+}
+
+static void quick_and_tactic_score(const void *state, struct pl_result *out)
+{
+    const struct quick_and_tactic *g = state;
+
+    *out = (struct pl_result){0};
+    for (int s = 0; s < g->seats; s++)
+        out->points[s] = (int16_t)total(g, s);
+    out->aborted = g->phase == DONE && was_idle_too_long(g);
+    find_winners(out, g->seats);
+}
+
+static int quick_and_tactic_parts(const void *state, int seat,
+                                  struct pl_part out[])
+{
+    static const char *const id[] = {"part.yellow", "part.blue", "part.purple",
+                                     "part.orange", "part.red"};
+    const struct quick_and_tactic *g = state;
+
+    for (int k = 0; k < COLUMNS; k++)
+        out[k] = (struct pl_part){id[k], (int16_t)column_points(g, seat, k)};
+    out[COLUMNS] =
+        (struct pl_part){"quick-and-tactic.part.rows", (int16_t)bonus(g, seat)};
+    return COLUMNS + 1;
+}
+
+/* Reactions of the others that are still blind were not made yet. */
+static void quick_and_tactic_hide(void *state, int seat)
+{
+    struct quick_and_tactic *g = state;
+
+    if (g->phase != REACTING || g->sequential)
+        return;
+    for (int s = 0; s < g->seats; s++)
+        if (s != seat && s != g->active) {
+            g->choice[s] = PASS;
+            g->waiting |= (uint8_t)(1u << s);
+        }
+}
+
+/* --- Words and pieces ---------------------------------------------------- */
+
+static void quick_and_tactic_name(const void *state, pl_move move,
+                                  struct pl_text *out)
+{
+    const struct quick_and_tactic *g = state;
+
+    if (move == PASS) {
+        pl_put(out, "-");
+        return;
+    }
+    pl_put_char(out, 'w');
+    if (takes_both_whites(move))
+        pl_put_char(out, 'w');
+    else
+        pl_put_number(out, g->white[white_of(move)]);
+    pl_put_char(out, ':');
+    pl_put(out, colour_die[column_of(move)].name);
+}
+
+static void quick_and_tactic_ask(const void *view, int seat,
+                                 struct pl_message *out)
+{
+    const struct quick_and_tactic *g = view;
+
+    (void)seat;
+    switch ((enum phase)g->phase) {
+    case ROLLING:
+        *out = PL_TELL(g->active, "ask.throw");
+        break;
+    case ACTING:
+        *out = PL_TELL(g->active, "quick-and-tactic.ask.act",
+                       .n = g->white[0] + g->white[1]);
+        break;
+    case REACTING:
+        *out = g->white[1]
+                   ? PL_SAY("quick-and-tactic.ask.react_to_pass",
+                            .n = g->white[0] + g->white[1])
+                   : PL_SAY("quick-and-tactic.ask.react", .n = g->white[0]);
+        break;
+    case DONE:
+        *out = PL_SAY("ask.over");
+        break;
+    }
+}
+
+/* The same box can be had with different dice, which leave different dice to
+ * the others: so the dice are named. */
+static void quick_and_tactic_say(const void *view, int seat, pl_move move,
+                                 struct pl_message *out)
+{
+    static const char *const whites[] = {"quick-and-tactic.say.whites.yellow",
+                                         "quick-and-tactic.say.whites.blue",
+                                         "quick-and-tactic.say.whites.purple",
+                                         "quick-and-tactic.say.whites.orange",
+                                         "quick-and-tactic.say.whites.red"};
+    static const char *const mixed[] = {
+        "quick-and-tactic.say.mixed.yellow", "quick-and-tactic.say.mixed.blue",
+        "quick-and-tactic.say.mixed.purple",
+        "quick-and-tactic.say.mixed.orange", "quick-and-tactic.say.mixed.red"};
+    const struct quick_and_tactic *g = view;
+
+    (void)seat;
+    if (move == PASS)
+        *out = PL_SAY("say.pass");
+    else if (takes_both_whites(move))
+        *out = PL_SAY(whites[column_of(move)], .n = sum_of(g, move));
+    else
+        *out = PL_SAY(mixed[column_of(move)], .n = sum_of(g, move),
+                      .m = g->white[white_of(move)],
+                      .k = g->colour[column_of(move)]);
+}
+
+static int tell_bonuses(const struct quick_and_tactic *b,
+                        const struct quick_and_tactic *a,
+                        struct pl_message out[])
+{
+    int told = 0;
+
+    for (int s = 0; s < a->seats; s++)
+        for (int row = 0; row < BOXES; row++) {
+            int now = crosses_in_row(a, s, row);
+
+            if (sheet.bonus[now] > sheet.bonus[crosses_in_row(b, s, row)])
+                out[told++] = PL_TELL(s, "quick-and-tactic.tell.bonus",
+                                      .n = now, .m = sheet.bonus[now]);
+        }
+    return told;
+}
+
+static int tell_end(const struct quick_and_tactic *g, struct pl_message out[])
+{
+    int told = 0;
+
+    for (int s = 0; s < g->seats; s++)
+        if (closed_by(g, s) >= END_CLOSED)
+            out[told++] = PL_TELL(s, "quick-and-tactic.tell.closed_two");
+    if (told == 0 && was_idle_too_long(g))
+        out[told++] = PL_SAY("quick-and-tactic.tell.idle", .n = g->idle);
+    else if (told == 0)
+        out[told++] = PL_SAY("quick-and-tactic.tell.dead");
+    return told;
+}
+
+static int quick_and_tactic_tell(const void *before, const void *after,
+                                 struct pl_message out[])
+{
+    static const char *const closed[] = {
+        "tell.closed.yellow", "tell.closed.blue", "tell.closed.purple",
+        "tell.closed.orange", "tell.closed.red"};
+    const struct quick_and_tactic *b = before, *a = after;
+    int told = tell_bonuses(b, a, out);
+
+    for (int k = 0; k < COLUMNS; k++)
+        if (is_closed(a, k) && !is_closed(b, k))
+            out[told++] = PL_SAY(closed[k]);
+    if (a->phase == DONE && b->phase != DONE)
+        told += tell_end(a, out + told);
+    return told;
+}
+
+static const uint8_t column_colour[] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
+                                        PL_ORANGE, PL_RED};
+
+static int box_id(int seat, int column, int at)
+{
+    return ID_BOX + (seat * COLUMNS + column) * BOXES + at;
+}
+
+/* A die that was taken keeps its place, blank. */
+static void add_die(const struct quick_and_tactic *g, int id, int value,
+                    uint8_t colour, struct pl_scene *out)
+{
+    bool taken = g->phase == REACTING && value == 0;
+
+    add_piece(out, NUMBERED(value, PL_CUBE, .id = (uint16_t)id,
+                            .colour = colour, .marks = taken ? PL_USED : 0));
+}
+
+static void show_dice(const struct quick_and_tactic *g, struct pl_scene *out)
+{
+    add_area(out,
+             (struct pl_area){PL_THROW, PL_WRAP, -1, 2 + COLUMNS, 1, NULL});
+    for (int i = 0; i < 2; i++)
+        add_die(g, ID_WHITE + i, g->white[i], PL_WHITE, out);
+    if (g->white[0] == g->white[1])
+        out->piece[out->pieces - 1].alike = ID_WHITE;
+    for (int k = 0; k < COLUMNS; k++)
+        if (!is_closed(g, k))
+            add_die(g, ID_COLOUR + k, g->colour[k], column_colour[k], out);
+}
+
+static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
+                      int at)
+{
+    pl_move move = g->choice[seat];
+
+    return move != PASS && column_of(move) == column &&
+           place[column][sum_of(g, move)] == at;
+}
+
+static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
+                        int at)
+{
+    unsigned marks = g->column[seat][column];
+
+    if (marks >> at & 1)
+        return PL_CROSSED;
+    if (is_chosen(g, seat, column, at))
+        return PL_CIRCLED;
+    return marks >> at || !is_live(g, seat, column) ? PL_LOST : 0;
+}
+
+static void show_column(const struct quick_and_tactic *g, int seat, int k,
+                        struct pl_scene *out)
+{
+    uint8_t colour = column_colour[k], x = (uint8_t)k;
+
+    add_piece(out, PIECE(PL_LABEL, .x = x, .colour = colour));
+    for (int i = 0; i < BOXES; i++)
+        add_piece(out, NUMBERED(sheet.number[k][i], PL_BOX,
+                                .id = (uint16_t)box_id(seat, k, i), .x = x,
+                                .y = (uint8_t)(1 + i), .colour = colour,
+                                .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
+                                .marks = (uint8_t)marks_of_box(g, seat, k, i)));
+    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER, .x = x,
+                            .y = 1 + BOXES, .colour = colour));
+}
+
+static void show_sheet(const struct quick_and_tactic *g, int seat,
+                       struct pl_scene *out)
+{
+    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, COLUMNS + 2,
+                                   BOXES + 3, NULL});
+    for (int k = 0; k < COLUMNS; k++)
+        show_column(g, seat, k, out);
+    for (int row = 0; row < BOXES; row++) {
+        int points = sheet.bonus[crosses_in_row(g, seat, row)];
+
+        if (points > 0)
+            add_piece(out, NUMBERED(points, PL_COUNTER, .x = COLUMNS, .w = 2,
+                                    .y = (uint8_t)(1 + row), .sign = PL_PLUS));
+    }
+    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, .x = COLUMNS, .w = 2,
+                            .y = 1 + BOXES, .sign = PL_PLUS));
+    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .y = 2 + BOXES,
+                            .w = COLUMNS + 2, .label = "points"));
+}
+
+/* What crosses bring: the numbers of them, and below each the points. */
+static void show_worth(const char *label, int y, const uint8_t worth[],
+                       int first, int last, struct pl_scene *out)
+{
+    add_piece(out, PIECE(PL_LABEL, .y = (uint8_t)y, .w = 2, .label = label));
+    add_piece(
+        out, PIECE(PL_LABEL, .y = (uint8_t)(y + 1), .w = 2, .label = "points"));
+    for (int i = first; i <= last; i++) {
+        uint8_t x = (uint8_t)(2 + i - first);
+
+        add_piece(out, NUMBERED(i, PL_LABEL, .x = x, .y = (uint8_t)y));
+        add_piece(out,
+                  NUMBERED(worth[i], PL_LABEL, .x = x, .y = (uint8_t)(y + 1)));
+    }
+}
+
+static void show_tables(struct pl_scene *out)
+{
+    add_area(out, (struct pl_area){PL_BOARD, PL_GRID, -1, 2 + BOXES, 4, NULL});
+    show_worth("quick-and-tactic.in_a_colour", 0, sheet.points, 1, BOXES, out);
+    show_worth("quick-and-tactic.in_a_row", 2, sheet.bonus, 3, COLUMNS, out);
+}
+
+static void quick_and_tactic_show(const void *view, int seat,
+                                  struct pl_scene *out)
+{
+    const struct quick_and_tactic *g = view;
+
+    (void)seat;
+    show_dice(g, out);
+    for (int s = 0; s < g->seats; s++)
+        show_sheet(g, s, out);
+    show_tables(out);
+    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
+    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+}
+
+/* A box says it all, unless the coloured die shows the same as a white one:
+ * either makes that sum with the other white die, so it is named as well. */
+static void quick_and_tactic_touch(const void *view, int seat, pl_move move,
+                                   struct pl_touch *out)
+{
+    const struct quick_and_tactic *g = view;
+    int column = column_of(move), sum, twin;
+
+    if (move == PASS) {
+        add_touch(out, ID_PASS);
+        return;
+    }
+    sum = sum_of(g, move);
+    add_touch(out, box_id(seat, column, place[column][sum]));
+    twin = g->white[0] == g->colour[column] ? 0 : 1;
+    if (sum != g->white[0] + g->white[1] || g->white[twin] != g->colour[column])
+        return;
+    add_touch(out,
+              takes_both_whites(move) ? ID_WHITE + twin : ID_COLOUR + column);
+}
+
+const struct pl_game quick_and_tactic_game = {
+    .id = "quick-and-tactic",
+    .layout = "A",
+    .min_seats = 1,
+    .max_seats = SEATS,
+    .state_size = sizeof(struct quick_and_tactic),
+    .move_count = MOVES,
+    .moves_max = MOVES,
+    .points_min = 0,
+    .points_max = 2 * 56 + 3 * 46 + 10 * 7, /* two bottom boxes at most */
+    .options = options,
+    .start = quick_and_tactic_start,
+    .turn = quick_and_tactic_turn,
+    .chance = quick_and_tactic_chance,
+    .land = quick_and_tactic_land,
+    .moves = quick_and_tactic_moves,
+    .play = quick_and_tactic_play,
+    .score = quick_and_tactic_score,
+    .parts = quick_and_tactic_parts,
+    .hide = quick_and_tactic_hide,
+    .name = quick_and_tactic_name,
+    .ask = quick_and_tactic_ask,
+    .say = quick_and_tactic_say,
+    .tell = quick_and_tactic_tell,
+    .show = quick_and_tactic_show,
+    .touch = quick_and_tactic_touch,
+};

@@ -1,0 +1,89 @@
+/* Makes the tables of games/play_and_repeat.h from its plans. Build tool only.
+ */
+#include "sheet.h"
+
+#include "../games/play_and_repeat_plans.h"
+
+#include <inttypes.h>
+
+static void write_words(const char *name, const uint64_t word[], int n)
+{
+    printf("%s{", name);
+    for (int i = 0; i < n; i++)
+        printf("%s0x%" PRIx64, i ? ", " : "", word[i]);
+    printf("}");
+}
+
+static void write_bytes(const char *name, const uint8_t byte[], int n)
+{
+    printf("%s{", name);
+    for (int i = 0; i < n; i++)
+        printf("%s%d", i ? ", " : "", byte[i]);
+    printf("}");
+}
+
+static void write_pairs(const char *name, const uint64_t (*pair)[2], int n)
+{
+    printf("%s{", name);
+    for (int i = 0; i < n; i++)
+        write_words(i ? ", " : "", pair[i], 2);
+    printf("}");
+}
+
+static void write_area(const struct area *area)
+{
+    printf("  {0x%" PRIx64, area->boxes);
+    write_words(", ", area->of_size, AREA_BOXES + 1);
+    printf(", %d, %d, %d, %d, %d, %d", area->first, area->inside, area->word,
+           area->shift, area->colour, area->count);
+    write_bytes(", ", area->cell, AREA_BOXES);
+    printf("},\n");
+}
+
+static void write_set(const struct set *set)
+{
+    printf("  {0x%" PRIx64, set->boxes);
+    write_words(", ", set->near, 2);
+    printf(", %d, %d, %d, %d, %d, %d},\n", set->rows, set->word, set->area,
+           set->colour, set->size, set->coins);
+}
+
+static void write_sheet(const struct sheet *sheet)
+{
+    printf("{.area = {\n");
+    for (int i = 0; i < sheet->areas; i++)
+        write_area(&sheet->area[i]);
+    printf("},\n.set = {\n");
+    for (int i = 0; i < sheet->sets; i++)
+        write_set(&sheet->set[i]);
+    printf("},\n.sets = %d, .areas = %d", sheet->sets, sheet->areas);
+    write_words(",\n.inside = ", sheet->inside, INSIDE_MAX);
+    write_pairs(",\n.row = ", sheet->row, ROWS);
+    write_pairs(",\n.colour = ", sheet->colour, COLOURS);
+    write_words(",\n.start = ", sheet->start, 2);
+    write_bytes(",\n.bit_of = ", sheet->bit_of, CELLS);
+    write_bytes(",\n.colour_of = ", sheet->colour_of, CELLS);
+    write_bytes(",\n.coin = ", sheet->coin, CELLS);
+    write_bytes(",\n.amount = ", sheet->amount, ROWS);
+    printf("},\n");
+}
+
+int main(void)
+{
+    static struct sheet sheet[SHEETS];
+    char why[WHY];
+
+    printf("/* Made from games/play_and_repeat_plans.h by tools/sheets.c. */\n"
+           "#include \"play_and_repeat.h\"\n\n"
+           "const struct sheet play_and_repeat_sheets[SHEETS] = {\n");
+    for (int i = 0; i < SHEETS; i++) {
+        if (!make_sheet(&plans[i], &sheet[i], why)) {
+            fprintf(stderr, "Play & Repeat, sheet %s: %s\n", plans[i].name,
+                    why);
+            return 1;
+        }
+        write_sheet(&sheet[i]);
+    }
+    printf("};\n");
+    return 0;
+}
