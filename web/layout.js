@@ -18,7 +18,7 @@ import { captionOf } from './pieces/content.js';
  */
 
 const LEAST = 24; // px: the smallest box
-const MOST = 62;
+const MOST = 70;
 
 /**
  * @param {Area} area
@@ -71,7 +71,7 @@ function onPath(area, pieces, room) {
     const lines = Math.ceil(squares / Math.min(most, 14));
     const fold = Math.ceil(squares / lines);
     const w = Math.min(MOST, room.width / fold);
-    const h = Math.max(54, w * 1.25);
+    const h = Math.max(56, w * 1.3);
 
     return {
         places: pieces.map((piece) => {
@@ -93,9 +93,12 @@ function onPath(area, pieces, room) {
  * @returns {Arranged}
  */
 function inRows(area, pieces, room, pen) {
-    const dice = pieces.filter((piece) => piece.kind === 'cube').length;
-    const cube = Math.max(36, Math.min(52, (room.width + 6) / dice - 6));
     const gap = 6;
+    const dice = pieces.filter((piece) => piece.kind === 'cube').length;
+    const rest = pieces.filter((piece) => piece.kind !== 'cube').reduce(
+        (sum, piece) => sum + looseSize(piece, 0, pen).w + gap, 0);
+    const cube = Math.max(38, Math.min(52,
+        (room.width + gap - rest) / dice - gap));
     /** @type {Place[]} */
     const places = [];
     let x = 0;
@@ -103,8 +106,14 @@ function inRows(area, pieces, room, pen) {
     let line = 0;
     let width = 0;
 
-    for (const piece of pieces) {
+    for (const [i, piece] of pieces.entries()) {
         const { w, h } = looseSize(piece, cube, pen);
+        if (isBadge(piece, pieces[i - 1])) {
+            const card = places[i - 1];
+            places.push({ x: card.x + card.w - 20, y: card.y - 2, w: 26,
+                h: 22 });
+            continue;
+        }
         if (x > 0 && x + w > room.width) {
             x = 0;
             y += line + gap;
@@ -115,18 +124,33 @@ function inRows(area, pieces, room, pen) {
         line = Math.max(line, h);
         width = Math.max(width, x - gap);
     }
-    return { places: levelled(places), width, height: y + line };
+    return { places: levelled(places, pieces), width, height: y + line };
 }
 
-/** Pieces of one row stand in its middle. @param {Place[]} places */
-function levelled(places) {
+/**
+ * "Times so many" of the card before it: drawn on its corner.
+ * @param {Piece} piece
+ * @param {Piece | undefined} before
+ */
+export function isBadge(piece, before) {
+    return piece.kind === 'counter' && piece.sign === 'times' &&
+        before?.kind === 'card';
+}
+
+/**
+ * Pieces of one row stand in its middle.
+ * @param {Place[]} places
+ * @param {Piece[]} pieces
+ */
+function levelled(places, pieces) {
     /** @type {Map<number, number>} */
     const tall = new Map();
 
     for (const { y, h } of places)
         tall.set(y, Math.max(tall.get(y) ?? 0, h));
-    return places.map((place) => ({ ...place,
-        y: place.y + ((tall.get(place.y) ?? place.h) - place.h) / 2 }));
+    return places.map((place, i) => (isBadge(pieces[i], pieces[i - 1]) ? place
+        : { ...place,
+            y: place.y + ((tall.get(place.y) ?? place.h) - place.h) / 2 }));
 }
 
 /** @param {Piece} piece @param {number} cube @param {Pen} pen */

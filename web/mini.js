@@ -4,7 +4,7 @@
  */
 import { s } from './dom.js';
 import { arrange } from './layout.js';
-import { round } from './pieces/shapes.js';
+import { SIGNS, round, shape } from './pieces/shapes.js';
 
 const DONE = ['crossed', 'circled', 'filled'];
 
@@ -40,10 +40,14 @@ function drawDot(piece, { x, y, w, h }, fresh) {
         piece.marks.includes('backed') && 'backed', fresh && 'fresh']
         .filter(Boolean).join(' ');
 
+    if (piece.kind === 'counter' && h < 24)
+        return s('text', { class: 'text', x: round(x + w + 2), y: round(y + 40),
+            'font-size': 24 }, `×${piece.value ?? ''}`);
     if (piece.kind === 'counter')
-        return s('text', { class: 'text', x: round(x + w / 2),
-            y: round(y + h * 0.7), 'text-anchor': 'middle', 'font-size': 26 },
-        String(piece.value ?? ''));
+        return s('g', { class: piece.colour },
+            shape(SIGNS[piece.sign ?? ''] ?? '', x + 10, y + h / 2, 20, 'sign'),
+            s('text', { class: 'text', x: round(x + 24), y: round(y + h * 0.7),
+                'font-size': 24 }, String(piece.value ?? '')));
     if (piece.kind === 'token')
         return s('circle', { class: kinds, cx: round(x + w / 2),
             cy: round(y + h / 2), r: round(Math.min(w, h) / 2 - 2) });

@@ -6,7 +6,7 @@
  * side by side share one ring.
  */
 import { s } from './dom.js';
-import { arrange } from './layout.js';
+import { arrange, isBadge } from './layout.js';
 import { nameOf } from './naming.js';
 import { drawBox } from './pieces/box.js';
 import { drawCard } from './pieces/card.js';
@@ -55,17 +55,18 @@ export function touchId(piece) {
  */
 export function drawArea(view, index, how) {
     const area = view.areas[index];
-    const pieces = inReadingOrder(
-        view.pieces.filter((piece) => piece.area === index));
+    const all = view.pieces.filter((piece) => piece.area === index);
+    const pieces = area.flow === 'wrap' ? all : inReadingOrder(all);
     const pen = { words: how.words, names: how.names,
         shapes: false, path: area.flow === 'path' };
     const room = { width: how.room.width - 2 * EDGE, height: how.room.height };
     const { places, width, height } = arrange(area, pieces, room, pen);
-    const labelled = new Set(pieces.filter(isBlank).map((p) => p.colour));
+    const shaped = needsShapes(pieces);
     const future = how.ahead ? foresee(pieces, how.ahead, index) : null;
     const groups = pieces.map((piece, i) => drawPiece(
         future?.will.get(piece) ?? piece, places[i], how,
-        { ...pen, shapes: !labelled.has(piece.colour) }, {
+        { ...pen, shapes: shaped.has(piece.colour) }, {
+            badge: isBadge(piece, pieces[i - 1]),
             will: future?.will.has(piece),
             going: future?.going.has(piece),
             fresh: how.fresh?.has(piece),
@@ -87,6 +88,20 @@ export function drawArea(view, index, how) {
     ...drawRings(pieces, places, how));
 }
 
+/**
+ * Colours whose boxes show the shape: where many colours stand mixed and no
+ * label says which is which.
+ * @param {Piece[]} pieces
+ */
+function needsShapes(pieces) {
+    const labelled = new Set(pieces.filter(isBlank).map((p) => p.colour));
+    const colours = new Set(pieces.filter((piece) => piece.kind === 'box' &&
+        !['plain', 'white'].includes(piece.colour) &&
+        !labelled.has(piece.colour)).map((piece) => piece.colour));
+
+    return colours.size > 2 ? colours : new Set();
+}
+
 /** @param {Piece} piece */
 function isBlank(piece) {
     return piece.kind === 'label' && !piece.label && !piece.sign &&
@@ -100,7 +115,7 @@ function isBlank(piece) {
 function inReadingOrder(pieces) {
     return [...pieces].sort((a, b) =>
         Number(a.kind === 'token') - Number(b.kind === 'token') ||
-        a.y - b.y || (a.y === b.y && a.x !== b.x ? a.x - b.x : 0));
+        a.y - b.y || a.x - b.x);
 }
 
 /**
@@ -108,7 +123,8 @@ function inReadingOrder(pieces) {
  * @param {Place} place
  * @param {Drawing} how
  * @param {import('./pieces/content.js').Pen} pen
- * @param {{will?: boolean, going?: boolean, fresh?: boolean}} state
+ * @param {{badge?: boolean, will?: boolean, going?: boolean,
+ *     fresh?: boolean}} state
  */
 function drawPiece(piece, place, how, pen, state) {
     const id = touchId(piece);
@@ -117,7 +133,8 @@ function drawPiece(piece, place, how, pen, state) {
     const name = nameOf(piece, how.words, how.names);
     const kinds = ['piece', piece.kind, piece.colour, ...piece.marks,
         can && 'can', how.next?.has(id) && 'next', touched && 'touched', state.will && 'will',
-        state.going && 'going', state.fresh && 'fresh'].filter(Boolean);
+        state.going && 'going', state.fresh && 'fresh',
+        pen.shapes && 'tinted', state.badge && 'badge'].filter(Boolean);
 
     return s('g', {
         class: kinds.join(' '),

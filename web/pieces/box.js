@@ -14,8 +14,7 @@ export function drawBox(piece, place, pen) {
     const in_ = { x: place.x + 2, y: place.y + 2, w: place.w - 4,
         h: place.h - 4 };
     /* A square of a path keeps its lower half for a token. */
-    const tall = place.h > place.w * 1.35 && pen.path;
-    const text = tall ? { ...in_, h: in_.h * 0.42 } : in_;
+    const text = pen.path ? { ...in_, h: in_.h * 0.4 } : in_;
     const size = Math.min(19, Math.max(12, in_.w * 0.5), in_.h * 0.56);
     const round_ = piece.sign === 'lock' && piece.value === undefined;
     const drawn = [round_

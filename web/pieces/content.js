@@ -41,7 +41,7 @@ export function content(piece, place, size, kind, pen) {
     if (!caption)
         return [shape(path, x + w / 2, y + h / 2, Math.min(w, h) * 0.62,
             `sign ${kind}`)];
-    if (w >= h * 1.4) {
+    if (w >= h * 1.1) {
         const room = Math.min(h, w * 0.4);
         return [shape(path, x + room / 2 + 2, y + h / 2,
             Math.min(room * 0.62, 20), `sign ${kind}`),

@@ -12,10 +12,11 @@ export function marksOn(marks, { x, y, w, h }) {
     const drawn = [];
 
     if (marks.includes('crossed')) {
-        const by = Math.min(w, h) * 0.2;
-        const tall = Math.max(0, (h - w) / 3);
-        const [left, right] = [round(x + by), round(x + w - by)];
-        const [top, bottom] = [round(y + by + tall), round(y + h - by - tall)];
+        const half = Math.min(w, h) * 0.32;
+        const wide = half + Math.min(6, Math.max(0, (w - h) / 4));
+        const tall = half + Math.min(6, Math.max(0, (h - w) / 4));
+        const [left, right] = [round(x + w / 2 - wide), round(x + w / 2 + wide)];
+        const [top, bottom] = [round(y + h / 2 - tall), round(y + h / 2 + tall)];
         const bend = round(Math.min(w, h) * 0.04);
         drawn.push(s('path', { class: 'cross',
             d: `M${left} ${top}Q${round(x + w / 2 + bend)} ` +

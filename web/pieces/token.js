@@ -8,10 +8,10 @@ import { textIn } from './text.js';
  * @param {import('./content.js').Place} place
  * @param {import('./content.js').Pen} pen
  */
-export function drawToken(piece, place, { words }) {
-    const r = Math.min(place.w * 0.42, place.h * 0.45, 17);
+export function drawToken(piece, place, { words, path: low }) {
+    const r = Math.min(place.w * 0.42, place.h * (low ? 0.29 : 0.45), 18);
     const x = place.x + place.w / 2;
-    const y = place.h > place.w * 1.2 ? place.y + place.h - r - 4
+    const y = low ? place.y + place.h - r - 3
         : place.y + place.h / 2;
     const drawn = [s('circle', { class: 'frame', cx: round(x), cy: round(y),
         r: round(r) })];

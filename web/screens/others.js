@@ -21,14 +21,15 @@ export function drawPlayers(nav, app, session, look, whose, fresh) {
         ? document.activeElement.dataset.seat : undefined;
 
     nav.hidden = others.length === 0;
+    nav.classList.toggle('crowd', others.length > 2);
     nav.replaceChildren(...others.map((seat) =>
         h('button', { type: 'button', 'data-seat': seat,
             class: seat === turn.active ? 'player active' : 'player',
             click: () => openSeat(app, session, seat) },
         h('span', { class: 'name' }, app.words.player(seat, names)),
-        h('span', { class: 'points' },
-            app.words.number(view.points[seat])),
-        h('span', { class: 'state' }, stateOf(app, session, seat)),
+        h('span', { class: 'state' }, h('b', {},
+            app.words.number(view.points[seat])), ' ',
+        stateOf(app, session, seat)),
         h('span', { class: 'minis' }, ...seatAreas(view, seat)
             .filter((index) => view.areas[index].seat === seat)
             .map((index) => drawMini(view, index, app.words, fresh))))));

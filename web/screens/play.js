@@ -67,6 +67,9 @@ class Play {
     #bar = h('footer', { class: 'bar', role: 'region' });
     #curtain = h('section', { class: 'curtain', hidden: true });
     #stage = h('div', { class: 'stage' });
+    #side = h('aside', { class: 'side' });
+    #wide = matchMedia('(min-width: 1000px)');
+    #closed = new AbortController();
     #voice = h('p', { class: 'unseen', 'aria-live': 'polite' });
     element = h('div', { class: 'play' });
 
@@ -93,6 +96,7 @@ class Play {
     }
 
     close() {
+        this.#closed.abort();
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#app.store.onTaken = () => {};
@@ -102,10 +106,23 @@ class Play {
     /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
+        /**
+         * On a wide screen the others, the list and the log stand beside.
+         * @param {boolean} wide
+         */
+        const placeBeside = (wide) => {
+            if (wide) {
+                beside.append(this.#players, this.#side);
+            } else {
+                this.#stage.before(this.#players);
+                this.#bar.before(this.#side);
+            }
+        };
         const { words } = this.#app;
-        const side = h('aside', { class: 'side', 'aria-label':
-            words.the('page.side') }, this.#moves, this.#log);
+        const beside = h('div', { class: 'beside' });
 
+        this.#side.setAttribute('aria-label', words.the('page.side'));
+        this.#side.append(this.#moves, this.#log);
         this.#mine.setAttribute('aria-label', words.the('page.your_table'));
         this.#players.setAttribute('aria-label', words.the('page.players'));
         this.#moves.setAttribute('aria-label', words.the('page.moves'));
@@ -117,9 +134,12 @@ class Play {
             h('section', { class: 'asked', 'aria-label':
                 words.the('page.asked') }, this.#dice,
             h('div', { class: 'question' }, this.#ask, this.#note)),
-            this.#mine);
-        this.element.append(this.#head(), this.#players, this.#stage, side,
-            this.#bar, this.#curtain, this.#voice);
+            this.#mine, this.#bar);
+        this.element.append(this.#head(), this.#players, this.#stage, beside,
+            this.#curtain, this.#voice);
+        placeBeside(this.#wide.matches);
+        this.#wide.addEventListener('change', () =>
+            placeBeside(this.#wide.matches), { signal: this.#closed.signal });
         this.#stage.addEventListener('click', (event) => this.#touched(event));
         this.#stage.addEventListener('keydown', (event) => this.#key(event));
         this.element.addEventListener('pointerdown',
@@ -253,11 +273,13 @@ class Play {
         this.#note.textContent = this.#noteWords();
         this.#dice.classList.toggle('rolling', phase === 'rolling');
         if (phase === 'type' && turn.chance) {
+            this.#dice.hidden = false;
             this.#dice.replaceChildren(this.#pad.element);
             return;
         }
         const index = this.#look.view.areas.findIndex(
             ({ role }) => role === 'throw');
+        this.#dice.hidden = index < 0;
         if (index >= 0)
             this.#dice.replaceChildren(this.#drawArea(index,
                 { label: words.the('page.dice') }));

@@ -84,13 +84,13 @@ class Replay {
             this.#players,
             h('div', { class: 'stage' }, h('section', { class: 'asked',
                 'aria-label': words.the('page.asked') }, this.#dice,
-            this.#said), h('section', { class: 'mine' }, this.#table)),
-            h('aside', { class: 'side', 'aria-label': words.the('page.log') },
-                h('section', { class: 'since' }, this.#log)),
+            this.#said), h('section', { class: 'mine' }, this.#table),
             h('footer', { class: 'bar' },
                 button('page.step.back', '‹', () => this.#go(this.#at - 1)),
                 this.#slider,
-                button('page.step.on', '›', () => this.#go(this.#at + 1))));
+                button('page.step.on', '›', () => this.#go(this.#at + 1)))),
+            h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
+                h('section', { class: 'since' }, this.#log)));
     }
 
     /** @param {number} step */
@@ -153,7 +153,8 @@ class Replay {
                 this.#draw();
             } },
             h('span', { class: 'name' }, words.player(seat, names)),
-            h('span', { class: 'points' }, words.number(view.points[seat])),
+            h('span', { class: 'state' }, h('b', {},
+                words.number(view.points[seat]))),
             h('span', { class: 'minis' }, ...seatAreas(view, seat)
                 .filter((index) => view.areas[index].seat === seat)
                 .map((index) => drawMini(view, index, words))))));
