@@ -29,6 +29,8 @@ export class App {
     #howto = null;
     /** @type {string} the address that is shown */
     #shown = '';
+    /** @type {Thinker | null} */
+    #thinker = null;
 
     /**
      * @param {HTMLElement} root
@@ -43,8 +45,13 @@ export class App {
         this.words = words;
         this.store = store;
         this.settings = settings;
-        this.thinker = new Thinker();
         store.onProblem = () => this.showProblem();
+    }
+
+    /** Bots have no need of a worker before they are asked. */
+    get thinker() {
+        this.#thinker ??= new Thinker();
+        return this.#thinker;
     }
 
     /** @param {string} path */

@@ -13,17 +13,18 @@
 
 /**
  * @param {import('./engine.js').Match} match
- * @param {import('./thinker.js').Thinker} thinker
- * @param {string[]} known bots
+ * @param {import('./app.js').App} app
  * @returns {Decider[]} one a seat
  */
-export function decidersOf(match, thinker, known) {
+export function decidersOf(match, app) {
+    const known = app.engine.bots;
+
     return match.about.bots.map((bot, seat) => {
         if (!bot)
             return { kind: 'person' };
         /* A bot that this version does not know plays as the best it has. */
         const level = known.includes(bot) ? bot : known[known.length - 1];
         return { kind: 'bot',
-            decide: (now) => thinker.choose(now, seat, level) };
+            decide: (now) => app.thinker.choose(now, seat, level) };
     });
 }

@@ -51,9 +51,10 @@ function faceWords(die, face, words) {
  * @param {import('./engine.js').Step[]} steps
  * @param {import('./words.js').Words} words
  * @param {string[]} names
+ * @param {string} label for screen readers
  */
-export function drawLog(steps, words, names) {
-    return h('ol', { class: 'log' }, ...steps.map((step) => {
+export function drawLog(steps, words, names, label) {
+    return h('ol', { class: 'log', tabindex: '0', 'aria-label': label }, ...steps.map((step) => {
         const [first, ...rest] = linesOf(step, words, names);
         return h('li', { class: step.seat < 0 ? 'chance' : 'move' }, first,
             ...rest.map((line) => h('small', {}, line)));

@@ -31,6 +31,9 @@ export function pluralForm(formula) {
     const tokens = formula.match(/\d+|n|[|&=!<>]=?[|&]?|[-+*/%?:()]/g) ?? [];
     let at = 0;
 
+    if (tokens.join('') !== formula.replace(/\s/g, ''))
+        throw new Error(`plural formula: ${formula}`);
+
     /** @returns {(n: number) => number} */
     function choice() {
         const condition = binary(0);

@@ -52,7 +52,7 @@ export class Session {
         this.#app = app;
         this.#kept = kept;
         this.match = app.engine.open(kept.record);
-        this.deciders = decidersOf(this.match, app.thinker, app.engine.bots);
+        this.deciders = decidersOf(this.match, app);
         this.people = this.deciders.flatMap(
             ({ kind }, seat) => (kind === 'person' ? [seat] : []));
         /** @type {Turn} */

@@ -56,7 +56,7 @@ export async function visit({ browser, server }, how = {}) {
             errors.push(message.text());
     });
     await context.addInitScript((values) => {
-        if (!localStorage.getItem('parlour.settings'))
+        if (location.protocol === 'http:' && !localStorage.getItem('parlour.settings'))
             localStorage.setItem('parlour.settings', values);
     }, JSON.stringify({ pace: 'once', ...how.settings }));
     await page.goto(how.url ?? server.url);

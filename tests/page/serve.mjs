@@ -22,16 +22,22 @@ export const POLICY = "default-src 'none'; script-src 'self' " +
 /**
  * @param {string} [address]
  * @returns {Promise<{url: string, sent: Map<string, number>,
- *     close: () => Promise<void>}>} sent: bytes over the wire, by path
+ *     instead: Map<string, (text: string) => string>,
+ *     close: () => Promise<void>}>} sent: bytes over the wire, by path;
+ *     instead: what a path is changed to
  */
 export async function serve(address = '127.0.0.1') {
     /** @type {Map<string, number>} */
     const sent = new Map();
+    /** @type {Map<string, (text: string) => string>} */
+    const instead = new Map();
     const server = createServer(async (request, response) => {
         const path = new URL(request.url ?? '/', 'http://here').pathname;
         const name = normalize(path.endsWith('/') ? `${path}index.html` : path);
         try {
-            const body = gzipSync(await readFile(join(folder, name)));
+            const file = await readFile(join(folder, name));
+            const change = instead.get(path);
+            const body = gzipSync(change ? change(file.toString()) : file);
             sent.set(path, (sent.get(path) ?? 0) + body.length);
             response.writeHead(200, {
                 'Content-Type': TYPES[extname(name)] ?? 'text/plain',
@@ -49,7 +55,7 @@ export async function serve(address = '127.0.0.1') {
     });
     const { port } = /** @type {import('node:net').AddressInfo} */
         (server.address());
-    return { url: `http://${address}:${port}/`, sent,
+    return { url: `http://${address}:${port}/`, sent, instead,
         close: () => new Promise((resolve) => {
             server.closeAllConnections();
             server.close(() => resolve());

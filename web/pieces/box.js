@@ -11,7 +11,8 @@ import { textIn } from './text.js';
  * @param {import('./content.js').Pen} pen
  */
 export function drawBox(piece, place, pen) {
-    const in_ = { x: place.x + 2, y: place.y + 2, w: place.w - 4,
+    const by = place.w < 30 ? 0.9 : 2; // narrow ones need every pixel
+    const in_ = { x: place.x + by, y: place.y + 2, w: place.w - 2 * by,
         h: place.h - 4 };
     /* A square of a path keeps its lower half for a token. */
     const text = pen.path ? { ...in_, h: in_.h * 0.4 } : in_;

@@ -75,7 +75,7 @@ function statistics(past, words) {
         });
     const heads = ['page.stat.game', 'page.stat.player', 'page.stat.games',
         'page.stat.wins', 'page.stat.best', 'page.stat.mean'];
-    return h('table', { class: 'result' },
+    return h('table', { class: 'result statistics' },
         h('thead', {}, h('tr', {}, ...heads.map((id) =>
             h('th', { scope: 'col' }, words.the(id))))),
         h('tbody', {}, ...[...lines.values()]

@@ -38,10 +38,9 @@ export function fileName(game) {
 function openLog({ words }, session, since) {
     const steps = session.match.history(session.looking);
     const from = since ? lastTurn(steps, session.looking) : 0;
-    const dialog = openDialog(
-        words.the(since ? 'page.menu.since' : 'page.menu.log'),
-        words.the('page.close'),
-        drawLog(steps.slice(from), words, session.names));
+    const title = words.the(since ? 'page.menu.since' : 'page.menu.log');
+    const dialog = openDialog(title, words.the('page.close'),
+        drawLog(steps.slice(from), words, session.names, title));
     const inside = dialog.querySelector('.inside');
 
     if (inside)

@@ -72,7 +72,7 @@ function openSeat(app, session, seat) {
             .map((index) => {
                 const { title } = view.areas[index];
                 return h('div', { class: 'paper' },
-                    title && h('h3', {}, words.the(title)),
+                    title && h('p', { class: 'title' }, words.the(title)),
                     drawArea(view, index, { words, names,
                         label: words.the('page.table_of', { seat }, names),
                         room: { width: view.areas[index].width < 8

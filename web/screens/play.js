@@ -54,6 +54,8 @@ class Play {
     #pad;
     #resized;
     #narrow = 0;
+    /** Does the person use the keyboard? */
+    #keys = false;
     #dice = h('div', { class: 'dice' });
     #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
     #note = h('p', { class: 'note' });
@@ -64,7 +66,7 @@ class Play {
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
     #buttons = h('div', { class: 'buttons' });
-    #bar = h('footer', { class: 'bar', role: 'region' });
+    #bar = h('section', { class: 'bar' });
     #curtain = h('section', { class: 'curtain', hidden: true });
     #stage = h('div', { class: 'stage' });
     #side = h('aside', { class: 'side' });
@@ -142,8 +144,13 @@ class Play {
             placeBeside(this.#wide.matches), { signal: this.#closed.signal });
         this.#stage.addEventListener('click', (event) => this.#touched(event));
         this.#stage.addEventListener('keydown', (event) => this.#key(event));
-        this.element.addEventListener('pointerdown',
-            () => this.#session.skip());
+        this.element.addEventListener('pointerdown', () => {
+            this.#keys = false;
+            this.#session.skip();
+        });
+        this.element.addEventListener('keydown', () => {
+            this.#keys = true;
+        });
     }
 
     #head() {
@@ -231,6 +238,17 @@ class Play {
         this.#drawLog();
         this.#drawBar();
         giveTabStop(this.#stage, focus);
+        if (this.#keys && document.activeElement === document.body)
+            this.#focusNext();
+    }
+
+    /** Where somebody with a keyboard goes on: what is asked now. */
+    #focusNext() {
+        const next = this.#stage.querySelector('[data-touch][tabindex="0"]') ??
+            this.#buttons.querySelector('button:not(:disabled)');
+
+        if (next instanceof HTMLElement || next instanceof SVGElement)
+            next.focus({ preventScroll: next instanceof HTMLElement });
     }
 
     /** Whose sheet is large: the one who looks, or the one who is at it. */
@@ -310,7 +328,7 @@ class Play {
         const { words } = this.#app;
         const { names } = this.#session;
         const chosen = this.#choosing.chosen;
-        const width = more.width ?? Math.max(240, this.#mine.clientWidth - 16);
+        const width = more.width ?? Math.max(240, this.#mine.clientWidth - 6);
 
         return drawArea(this.#look.view, index, {
             words, names, label: more.label,
@@ -336,7 +354,7 @@ class Play {
         const several = areas.filter((index) =>
             this.#look.view.areas[index].role === 'sheet').length > 2;
         const label = words.the('page.table_of', { seat: whose }, names);
-        const width = Math.max(240, this.#mine.clientWidth - 16);
+        const width = Math.max(240, this.#mine.clientWidth - 6);
 
         this.#mine.replaceChildren(
             people.length === 1 && whose === people[0] ? ''
@@ -346,7 +364,7 @@ class Play {
                     const area = this.#look.view.areas[index];
                     const title = area.title ? words.the(area.title) : '';
                     return h('div', { class: `paper ${area.role}` },
-                        title && h('h3', {}, title),
+                        title && h('p', { class: 'title' }, title),
                         this.#drawArea(index, {
                             label: title || label,
                             width: several && area.flow === 'grid'
@@ -383,7 +401,7 @@ class Play {
         const steps = match.history(looking, Math.max(0, turn.steps - 24));
 
         this.#log.replaceChildren(h('h2', {}, words.the('page.log')),
-            drawLog(steps, words, names));
+            drawLog(steps, words, names, words.the('page.log')));
         const list = this.#log.lastElementChild;
         if (list)
             list.scrollTop = list.scrollHeight;
@@ -583,18 +601,24 @@ class Play {
         this.#session.choose(move.move);
     }
 
-    /** @param {KeyboardEvent} event */
+    /**
+     * Space touches and takes back; Enter touches, and then confirms.
+     * @param {KeyboardEvent} event
+     */
     #key(event) {
+        const target = /** @type {Element} */ (event.target);
+        const id = Number(target.getAttribute('data-touch'));
+        const touched = this.#choosing.touched.includes(id);
+
         if (event.key === 'Escape') {
             this.#choosing.clear();
             this.#draw();
-        } else if (event.key === 'Enter' || event.key === ' ') {
-            const target = /** @type {Element} */ (event.target);
-            const id = Number(target.getAttribute('data-touch'));
-            if (id) {
-                event.preventDefault();
+        } else if (id && (event.key === 'Enter' || event.key === ' ')) {
+            event.preventDefault();
+            if (event.key === 'Enter' && touched && this.#choosing.chosen)
+                this.#confirm();
+            else
                 this.#touch(id);
-            }
         } else if (moveAmong(this.#stage, event)) {
             event.preventDefault();
         }

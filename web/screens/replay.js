@@ -52,9 +52,7 @@ class Replay {
         const { game, names } = this.#match.about;
         this.title = words.the('page.replay_of',
             { word: words.the(`game.${game}`) });
-        this.#log = drawLog(this.#steps, words, names);
-        this.#log.setAttribute('tabindex', '0');
-        this.#log.setAttribute('aria-label', words.the('page.steps'));
+        this.#log = drawLog(this.#steps, words, names, words.the('page.steps'));
         [...this.#log.children].forEach((line, i) =>
             line.addEventListener('click', () => this.#go(i + 1)));
         this.#slider.max = String(this.#steps.length);
@@ -85,8 +83,9 @@ class Replay {
             h('div', { class: 'stage' }, h('section', { class: 'asked',
                 'aria-label': words.the('page.asked') }, this.#dice,
             this.#said), h('section', { class: 'mine' }, this.#table),
-            h('footer', { class: 'bar' },
-                button('page.step.back', '‹', () => this.#go(this.#at - 1)),
+            h('section', { class: 'bar', 'aria-label':
+                words.the('page.step') },
+            button('page.step.back', '‹', () => this.#go(this.#at - 1)),
                 this.#slider,
                 button('page.step.on', '›', () => this.#go(this.#at + 1)))),
             h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
@@ -145,6 +144,7 @@ class Replay {
         const { words } = this.#app;
         const { names } = this.#match.about;
 
+        this.#players.classList.toggle('crowd', names.length > 2);
         this.#players.replaceChildren(...names.map((_, seat) =>
             h('button', { type: 'button', class: seat === this.#seat
                 ? 'player active' : 'player', 'aria-pressed':

@@ -1,0 +1,26 @@
+/* How much the first visit loads. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { folder, serve } from './serve.mjs';
+import { launch } from './help.mjs';
+
+test('the engine is under 120 kB compressed', () => {
+    const size = gzipSync(readFileSync(`${folder}parlour.wasm`)).length;
+    assert.ok(size < 120_000, `${size} bytes`);
+});
+
+test('the first load is under 250 kB over the wire', async () => {
+    const server = await serve();
+    const browser = await launch();
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.waitForSelector('.games');
+    const total = [...server.sent.values()].reduce((a, b) => a + b, 0);
+    await browser.close();
+    await server.close();
+    assert.ok(total > 50_000 && total < 250_000, `${total} bytes`);
+});
