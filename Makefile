@@ -2,8 +2,8 @@
 #   make            build/parlour, the command
 #   make test       the C tests of this build
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
+#   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
-#   make page       build/web, the page with everything that it loads
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -21,7 +21,8 @@ LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
-CLI_SRC = $(wildcard cli/*.c)
+CLI_SRC = $(wildcard cli/*.c server/*.c)
+LIBS = -lmicrohttpd -luv -lqrencode -lz
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
@@ -88,12 +89,12 @@ $(B)/wasm/obj/%.o: $(B)/%.c
 	$(compile_wasm)
 
 # --- The page ----------------------------------------------------------------
-# A folder that any web server can serve: the modules as they are, the engine,
-# words, and a service worker that knows a version and all files of it.
+# What the browser gets: the modules as they are, the engine, words, and a
+# service worker that knows a version and all files of it.
 
 PAGE_SRC = $(shell find web -type f ! -name '*.c')
 
-page: $(B)/web/worker.js
+web: $(B)/web/worker.js
 
 $(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
 		tools/lay_page
@@ -139,6 +140,6 @@ corpus: $(FUZZ:%=$(B)/replay-%)
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm page tests test test-wasm fuzz corpus clean
+.PHONY: all wasm web tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

@@ -5,12 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serve } from './serve.mjs';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const build = join(root, process.env.B ?? 'build');
+import { build, serve } from './serve.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic',
     '--no-first-run', '--disable-background-networking',

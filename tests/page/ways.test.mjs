@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { checkEnd, keptGames, nativePoints, playByClicking, sitDown, start,
     visit } from './help.mjs';
+import { serveChanging } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -262,8 +263,10 @@ describe('coming back', () => {
         await context.close();
     });
 
-    test('offline, and a new version asks first', async () => {
-        const { page, context } = await visit(at);
+    test('offline, and a new version asks first', async (t) => {
+        const server = await serveChanging();
+        t.after(() => server.close());
+        const { page, context } = await visit({ browser: at.browser, server });
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller);
         await context.setOffline(true);
@@ -276,18 +279,18 @@ describe('coming back', () => {
         await page.keyboard.press('Escape');
         await context.setOffline(false);
 
-        at.server.instead.set('/worker.js', (text) =>
+        server.instead.set('/worker.js', (text) =>
             text.replace(/VERSION = '/, "VERSION = 'new"));
         await page.reload();
         await page.waitForSelector('.offer');
-        assert.equal(await page.evaluate(async () =>
-            (await caches.keys()).some((name) => name.startsWith('new'))), true);
+        assert.deepEqual(await page.evaluate(async () =>
+            (await caches.keys()).map((name) => name.startsWith('new')).sort()),
+        [false, true], 'the old version is still there');
         await Promise.all([page.waitForNavigation(),
             page.click('.offer .main')]);
         await page.waitForSelector('.play[data-phase]');
         await page.waitForFunction(async () =>
             (await caches.keys()).join().startsWith('new'));
-        at.server.instead.clear();
         await context.close();
     });
 
