@@ -4,6 +4,7 @@
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { lostScreen } from './screens/lost.js';
 import { Settings } from './settings.js';
 import { Store } from './store.js';
 import { Thinker } from './thinker.js';
@@ -88,7 +89,7 @@ export class App {
 
         this.#now?.close?.();
         this.#now = null;
-        const screen = await opener(this, id);
+        const screen = await this.#tryToOpen(opener, id);
         if (opening !== this.#opening) {
             screen.close?.();
             return;
@@ -101,6 +102,19 @@ export class App {
         if (this.#shown)
             screen.element.querySelector('h1')?.focus();
         this.#shown = location.hash || '#/';
+    }
+
+    /**
+     * Whatever is wrong with one screen, there is a way on from it.
+     * @param {Opener} opener
+     * @param {string} id
+     */
+    async #tryToOpen(opener, id) {
+        try {
+            return await opener(this, id);
+        } catch (error) {
+            return lostScreen(this, 'page.lost.record', error);
+        }
     }
 
     /** Where nothing can be kept, the page says so once and for all. */

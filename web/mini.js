@@ -41,8 +41,9 @@ function drawDot(piece, { x, y, w, h }, fresh) {
         .filter(Boolean).join(' ');
 
     if (piece.kind === 'counter' && h < 24)
-        return s('text', { class: 'text', x: round(x + w + 2), y: round(y + 40),
-            'font-size': 24 }, `×${piece.value ?? ''}`);
+        return s('text', { class: 'count', x: round(x - 1), y: round(y + 39),
+            'text-anchor': 'middle', 'font-size': 26 },
+        String(piece.value ?? ''));
     if (piece.kind === 'counter')
         return s('g', { class: piece.colour },
             shape(SIGNS[piece.sign ?? ''] ?? '', x + 10, y + h / 2, 20, 'sign'),

@@ -83,6 +83,30 @@ describe('screens', () => {
         });
 });
 
+test('text twice as large', async () => {
+    const { page, context } = await visit(at);
+    /** @param {string} what */
+    const check = async (what) => {
+        await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+        });
+        const over = await page.evaluate(() =>
+            document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${what}: scrolls across by ${over}`);
+    };
+    await check('choose');
+    await page.click('a[href="#/new/qwixx"]');
+    await page.waitForSelector('.seats');
+    await check('players');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play[data-phase]');
+    await check('play');
+    await page.goto(`${at.server.url}#/settings`);
+    await page.waitForSelector('.settings');
+    await check('settings');
+    await context.close();
+});
+
 describe('tables', async () => {
     const games = ['qwixx', 'pretty-tricky', 'one-to-9', 'numeri', 'rainbow',
         'play-and-repeat', 'quick-and-tactic', 'bingo'];

@@ -16,7 +16,6 @@ export function openMenu(app, session) {
         } }, words.the(word)));
     const dialog = openDialog(words.the('page.menu'), words.the('page.close'),
         h('ul', { class: 'menu' },
-            item('page.menu.since', () => openLog(app, session, true)),
             item('page.menu.log', () => openLog(app, session, false)),
             item('page.menu.save', () => download(
                 fileName(session.match.about.game), session.match.record())),
@@ -35,7 +34,7 @@ export function fileName(game) {
  * @param {import('../session.js').Session} session
  * @param {boolean} since only what happened since the last turn
  */
-function openLog({ words }, session, since) {
+export function openLog({ words }, session, since) {
     const steps = session.match.history(session.looking);
     const from = since ? lastTurn(steps, session.looking) : 0;
     const title = words.the(since ? 'page.menu.since' : 'page.menu.log');

@@ -10,7 +10,7 @@ import { drawArea } from '../table.js';
  * @param {import('../session.js').Session} session
  * @param {import('../engine.js').Look} look
  * @param {number} whose is large already
- * @param {Set<import('../engine.js').Piece>} fresh
+ * @param {ReadonlySet<import('../engine.js').Piece>} fresh
  */
 export function drawPlayers(nav, app, session, look, whose, fresh) {
     const { names, turn } = session;

@@ -5,14 +5,14 @@
  */
 import { seatAreas } from '../areas.js';
 import { Choosing } from '../choosing.js';
-import { h, openDialog } from '../dom.js';
+import { h, openDialog, s } from '../dom.js';
 import { drawLog, linesOf } from '../log.js';
 import { effectOf } from '../effect.js';
 import { moveAmong, nearestTouchable } from '../pointing.js';
 import { Session } from '../session.js';
 import { differs, drawArea } from '../table.js';
 import { DicePad } from './pad.js';
-import { openMenu } from './menu.js';
+import { openLog, openMenu } from './menu.js';
 import { drawPlayers } from './others.js';
 import { lostScreen } from './lost.js';
 import { openRulesDialog } from './rules.js';
@@ -45,12 +45,17 @@ class Play {
     #question = '';
     /** @type {Look} */
     #look;
-    /** @type {View | null} */
+    /** What I saw when I last did something. @type {View | null} */
     #before = null;
+    /** @type {ReadonlySet<Piece>} what others have changed since */
+    #fresh = new Set();
     /** Steps that were told to screen readers. */
     #told = 0;
     /** @type {Move | null} */
     #hint = null;
+    /** What the choice would do. @type {ReturnType<import('../engine.js')
+     *     .Match['preview']> | null} */
+    #ahead = null;
     #pad;
     #resized;
     #narrow = 0;
@@ -166,6 +171,14 @@ class Play {
                 words.the('page.hint.ask'), click: () => this.#askHint() },
             words.the('page.hint')),
             h('button', { type: 'button', class: 'plain icon',
+                'aria-label': words.the('page.menu.since'),
+                title: words.the('page.menu.since'),
+                click: () => openLog(this.#app, this.#session, true) },
+            s('svg', { width: 22, height: 22, viewBox: '0 0 20 20',
+                class: 'drawn', 'aria-hidden': 'true' }, s('path',
+                { d: 'M10 2.500a7.500 7.500 0 11-7 4.800M2.500 3v4.500H7' +
+                    'M10 6v4.500l3 1.800' }))),
+            h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
                 click: () => openRulesDialog(this.#app, game) }, '?'));
     }
@@ -178,7 +191,6 @@ class Play {
         const question = `${phase} ${asked} ${turn.steps} ${session.looking}`;
 
         if (question !== this.#question) {
-            this.#before = this.#look.view;
             this.#look = session.match.look(session.looking);
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
@@ -227,8 +239,10 @@ class Play {
 
     #draw() {
         const focus = focusedPiece();
-        const { phase } = this.#session;
+        const { phase, match, asked } = this.#session;
+        const { chosen } = this.#choosing;
 
+        this.#ahead = chosen ? match.preview(asked, chosen.move) : null;
         this.element.dataset.phase = phase;
         this.#drawCurtain();
         this.#drawPlayers();
@@ -275,10 +289,9 @@ class Play {
     }
 
     #drawPlayers() {
-        const fresh = freshPieces(this.#before, this.#look.view);
-
+        this.#fresh = freshPieces(this.#before, this.#look.view, this.#whose);
         drawPlayers(this.#players, this.#app, this.#session, this.#look,
-            this.#whose, fresh);
+            this.#whose, this.#fresh);
     }
 
     #drawQuestion() {
@@ -327,7 +340,6 @@ class Play {
     #drawArea(index, more = {}) {
         const { words } = this.#app;
         const { names } = this.#session;
-        const chosen = this.#choosing.chosen;
         const width = more.width ?? Math.max(240, this.#mine.clientWidth - 6);
 
         return drawArea(this.#look.view, index, {
@@ -336,8 +348,8 @@ class Play {
             touchable: this.#choosing.touchable,
             next: this.#choosing.next,
             touched: this.#choosing.touched,
-            ahead: chosen && this.#session.match.preview(
-                this.#session.asked, chosen.move).view,
+            fresh: this.#fresh,
+            ahead: this.#ahead?.view,
         });
     }
 
@@ -431,7 +443,8 @@ class Play {
             said = words.the('page.bar.throw', { seat: asked }, names);
             break;
         case 'type':
-            said = words.the('page.bar.type', { seat: asked }, names);
+            said = words.the(session.people.includes(asked) ? 'page.bar.type'
+                : 'page.bar.type_for', { seat: Math.max(0, asked) }, names);
             break;
         case 'over':
             said = words.the('ask.over');
@@ -454,10 +467,10 @@ class Play {
 
     /** @param {Move} move */
     #effectWords(move) {
-        const { match, asked, names } = this.#session;
+        const { asked, names } = this.#session;
 
-        return effectOf(this.#look.view, match.preview(asked, move.move),
-            move.gain, asked, this.#app.words, names);
+        return this.#ahead ? effectOf(this.#look.view, this.#ahead, move.gain,
+            asked, this.#app.words, names) : '';
     }
 
     #hintWords() {
@@ -598,6 +611,7 @@ class Play {
 
     /** @param {Move} move */
     #play(move) {
+        this.#before = this.#look.view;
         this.#session.choose(move.move);
     }
 
@@ -648,11 +662,12 @@ class Play {
 /* --- Small things ---------------------------------------------------------- */
 
 /**
- * The pieces of a view that were different before.
+ * The pieces of others that were different before.
  * @param {View | null} before
  * @param {View} now
+ * @param {number} mine
  */
-function freshPieces(before, now) {
+function freshPieces(before, now, mine) {
     /** @type {Set<Piece>} */
     const fresh = new Set();
 
@@ -663,6 +678,9 @@ function freshPieces(before, now) {
     const old = new Map(before.pieces.map((piece) => [key(piece), piece]));
     for (const piece of now.pieces) {
         const was = old.get(key(piece));
+        const { seat } = now.areas[piece.area];
+        if ((piece.seat ?? seat) === mine)
+            continue;
         if (!was || differs(was, piece) || was.x !== piece.x)
             fresh.add(piece);
     }
