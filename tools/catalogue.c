@@ -153,7 +153,8 @@ static bool begins(const char *id, const char *prefix)
 static bool belongs(const char *id, bool howto)
 {
     static const char *const elsewhere[] = {
-        "help", "cli.", "play.", "bench.", "protocol.", "replay.", "howto."};
+        "help",   "cli.",      "play.",   "bench.", "serve.", "sim.",
+        "solve.", "protocol.", "replay.", "chart.", "odds.",  "howto."};
 
     if (howto)
         return begins(id, "howto.");

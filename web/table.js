@@ -82,10 +82,11 @@ export function drawArea(view, index, how) {
     },
     area.flow === 'path' && drawTrack(pieces, places),
     ...drawTints(pieces, places),
-    ...groups,
+    ...groups.filter((_, i) => !isBadge(pieces[i], pieces[i - 1])),
     ...(future?.coming ?? []).map((piece) => drawGhost(piece, pieces, places,
         how, pen)),
-    ...drawRings(pieces, places, how));
+    ...drawRings(pieces, places, how),
+    ...groups.filter((_, i) => isBadge(pieces[i], pieces[i - 1])));
 }
 
 /**

@@ -681,10 +681,19 @@ function freshPieces(before, now, mine) {
         const { seat } = now.areas[piece.area];
         if ((piece.seat ?? seat) === mine)
             continue;
-        if (!was || differs(was, piece) || was.x !== piece.x)
+        if (!was || differs(unfaded(was), unfaded(piece)) ||
+            was.x !== piece.x)
             fresh.add(piece);
     }
     return fresh;
+}
+
+/**
+ * What can no longer be used is not news.
+ * @param {Piece} piece
+ */
+function unfaded(piece) {
+    return { ...piece, marks: piece.marks.filter((mark) => mark !== 'lost') };
 }
 
 function focusedPiece() {
