@@ -84,15 +84,8 @@ WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
 wasm: $(B)/wasm/parlour.wasm
 
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
-	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
-
-# What the browser gets: the page and the engine.
-web: wasm
-	rm -rf $(B)/web
-	mkdir -p $(B)/web
-	cd web && find . -type f ! -name '*.c' ! -name '.*' \
-		-exec cp --parents {} $(abspath $(B))/web ';'
-	cp $(B)/wasm/parlour.wasm $(B)/web/
+	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
+		-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
 
 compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
@@ -104,6 +97,18 @@ $(B)/wasm/obj/%.o: %.c
 $(B)/wasm/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(compile_wasm)
+
+# --- The page ----------------------------------------------------------------
+# What the browser gets: the modules as they are, the engine, words, and a
+# service worker that knows a version and all files of it.
+
+PAGE_SRC = $(shell find web -type f ! -name '*.c')
+
+web: $(B)/web/worker.js
+
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
+		tools/lay_page
+	B=$(B) tools/lay_page $(PO)
 
 # --- Tests -------------------------------------------------------------------
 

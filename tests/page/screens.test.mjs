@@ -1,0 +1,153 @@
+/* Every screen at every size, light and dark: nothing to scroll across, no box
+ * below 24 px, no barrier that axe knows of. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { playByClicking, sitDown, start, visit } from './help.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url)
+    .resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [[360, 640], [768, 1024], [1440, 900]];
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let at;
+before(async () => {
+    at = await start();
+});
+after(() => at.stop());
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} what
+ */
+async function checkAxe(page, what) {
+    if (!await page.evaluate(() => 'axe' in window))
+        await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+        const { violations } = await /** @type {any} */ (window).axe.run(
+            document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa',
+                'wcag22aa', 'best-practice'] });
+        return violations.map((/** @type {any} */ v) => `${v.id}: ${v.help}: ` +
+            v.nodes.slice(0, 3).map((/** @type {any} */ n) => n.html.slice(0, 160))
+                .join(' | '));
+    });
+    assert.deepEqual(found, [], what);
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} what
+ */
+async function checkFit(page, what) {
+    for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(done))));
+        const { across, small } = await page.evaluate(() => {
+            const boxes = [...document.querySelectorAll(
+                'a, button, input, select, summary, .mine .piece, .dice .cube')]
+                .filter((element) => !element.closest('.unseen, [hidden]') &&
+                    !element.matches('.unseen, .label, .counter'));
+            return {
+                across: document.documentElement.scrollWidth - innerWidth,
+                small: boxes.map((element) => ({
+                    box: element.getBoundingClientRect(), element }))
+                    .filter(({ box }) => box.width > 0 && box.height > 0 &&
+                        Math.min(box.width, box.height) < 24)
+                    .map(({ element, box }) => `${box.width}×${box.height} ` +
+                        element.outerHTML.slice(0, 120)),
+            };
+        });
+        assert.ok(across <= 0, `${what}: scrolls across at ${width}`);
+        assert.deepEqual(small, [], `${what} at ${width}`);
+    }
+}
+
+const SCREENS = { choose: '#/', history: '#/history', settings: '#/settings',
+    nothing: '#/play/none' };
+
+describe('screens', () => {
+    for (const dark of [false, true])
+        test(dark ? 'dark' : 'light', async () => {
+            const { page, context, errors } = await visit(at, { dark });
+            for (const [name, path] of Object.entries(SCREENS)) {
+                await page.goto(at.server.url + path);
+                await page.waitForSelector('h1');
+                await checkFit(page, name);
+                await checkAxe(page, name);
+            }
+            await page.setViewportSize({ width: 360, height: 640 });
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+});
+
+test('text twice as large', async () => {
+    const { page, context } = await visit(at);
+    /** @param {string} what */
+    const check = async (what) => {
+        await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+        });
+        const over = await page.evaluate(() =>
+            document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${what}: scrolls across by ${over}`);
+    };
+    await check('choose');
+    await page.click('a[href="#/new/qwixx"]');
+    await page.waitForSelector('.seats');
+    await check('players');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play[data-phase]');
+    await check('play');
+    await page.goto(`${at.server.url}#/settings`);
+    await page.waitForSelector('.settings');
+    await check('settings');
+    await context.close();
+});
+
+describe('tables', async () => {
+    const games = ['qwixx', 'pretty-tricky', 'one-to-9', 'numeri', 'rainbow',
+        'play-and-repeat', 'quick-and-tactic', 'bingo'];
+    for (const [i, game] of games.entries())
+        test(game, async () => {
+            const { page, context, errors } = await visit(at,
+                { dark: i % 2 === 1 });
+            await page.goto(`${at.server.url}#/rules/${game}`);
+            await page.waitForSelector('.explained p');
+            await checkFit(page, `rules of ${game}`);
+            await checkAxe(page, `rules of ${game}`);
+            await page.goto(`${at.server.url}#/`);
+            await page.waitForSelector('.games');
+            await sitDown(page, game, { people: 1, bots: 1 });
+            await playByClicking(page, { until: async (_, clicks) =>
+                clicks > 6 && await page.evaluate(() =>
+                    document.querySelector('.play')?.getAttribute(
+                        'data-phase') === 'choose') });
+            await checkFit(page, game);
+            await checkAxe(page, game);
+            await checkNames(page, game);
+            await page.emulateMedia({ colorScheme: i % 2 ? 'light' : 'dark' });
+            await checkAxe(page, `${game}, other light`);
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+});
+
+/**
+ * Every piece has a name made of words, and those that differ in what they
+ * show do not share one.
+ * @param {import('playwright-core').Page} page
+ * @param {string} what
+ */
+async function checkNames(page, what) {
+    const names = await page.$$eval('.stage .piece', (pieces) =>
+        pieces.map((piece) => piece.getAttribute('aria-label') ?? ''));
+
+    assert.ok(names.length > 10, what);
+    for (const name of names) {
+        assert.ok(name.trim(), `${what}: a piece without a name`);
+        assert.ok(!/page\.|undefined|NaN|[{}]/.test(name), `${what}: ${name}`);
+    }
+}

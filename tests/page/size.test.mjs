@@ -1,0 +1,31 @@
+/* How much the first visit loads. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { folder, serve } from './serve.mjs';
+import { launch } from './help.mjs';
+
+test('the engine is under 120 kB compressed', () => {
+    const size = gzipSync(readFileSync(`${folder}parlour.wasm`)).length;
+    assert.ok(size < 120_000, `${size} bytes`);
+});
+
+test('the first load is under 250 kB over the wire', async (t) => {
+    const server = await serve();
+    t.after(() => server.close());
+    const browser = await launch();
+    t.after(() => browser.close());
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+
+    /** @type {Promise<number>[]} */
+    const sizes = [];
+    page.on('requestfinished', (request) => sizes.push(request.sizes().then(
+        (size) => size.responseBodySize + size.responseHeadersSize)));
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.waitForSelector('.games');
+    const total = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    assert.ok(sizes.length > 20);
+    assert.ok(total > 50_000 && total < 250_000, `${total} bytes`);
+});

@@ -1,0 +1,431 @@
+/* Ways to play, and what may get in the way. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { checkEnd, keptGames, nativePoints, playByClicking, sitDown, start,
+    visit } from './help.mjs';
+import { serveChanging } from './serve.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let at;
+before(async () => {
+    at = await start();
+});
+after(() => at.stop());
+
+/** @param {Page} page */
+const phaseOf = (page) => page.evaluate(() =>
+    document.querySelector('.play')?.getAttribute('data-phase'));
+
+/** @param {Page} page @param {string} phase */
+const waitForPhase = (page, phase) => page.waitForSelector(
+    `.play[data-phase="${phase}"]`);
+
+/**
+ * Presses Tab until what has the focus fits.
+ * @param {Page} page
+ * @param {string} selector
+ */
+async function tabTo(page, selector) {
+    for (let i = 0; i < 200; i++) {
+        if (await page.evaluate((wanted) =>
+            document.activeElement?.matches(wanted), selector))
+            return;
+        await page.keyboard.press('Tab');
+    }
+    assert.fail(`the tab key does not lead to ${selector}`);
+}
+
+describe('ways to play', () => {
+    test('by keyboard alone', async () => {
+        const { page, context, errors } = await visit(at);
+        await tabTo(page, 'a[href="#/new/qwixx"]');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.seats');
+        await tabTo(page, 'button[type=submit]');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.play[data-phase]');
+        for (let i = 0; i < 2000; i++) {
+            const phase = await phaseOf(page);
+            if (phase === 'over')
+                break;
+            if (phase === 'throw') {
+                await tabTo(page, '.bar button.main');
+                await page.keyboard.press('Enter');
+            } else if (phase === 'choose') {
+                const pieces = await page.$('.stage [data-touch]') !== null &&
+                    i % 7 !== 0;
+                await tabTo(page, pieces ? '.stage [data-touch]'
+                    : '.bar [data-key^="piece"]');
+                if (pieces && i % 3 === 0)
+                    await page.keyboard.press('ArrowDown');
+                await page.keyboard.press('Enter');
+                if (pieces)
+                    await page.keyboard.press('Enter');
+            } else {
+                await page.waitForTimeout(10);
+            }
+        }
+        assert.equal(await phaseOf(page), 'over');
+        await checkEnd(page);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('through the accessibility tree alone', async () => {
+        const { page, context, errors } = await visit(at);
+        const tree = await context.newCDPSession(page);
+        await tree.send('Accessibility.enable');
+        await sitDown(page, 'numeri');
+        let over = false;
+        for (let i = 0; i < 3000 && !over; i++) {
+            const button = await pickButton(tree);
+            if (button === 'over')
+                over = true;
+            else if (button)
+                await press(tree, button);
+            else
+                await page.waitForTimeout(10);
+        }
+        assert.ok(over);
+        await checkEnd(page);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('with real dice', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 2, bots: 1, real: true });
+        await waitForPhase(page, 'type');
+        for (const [die, face] of [4, 2, 0, 5, 3, 1].entries())
+            await page.click(`[data-face="${die} ${face}"]`);
+        await page.click('.pad .main');
+        const [{ record }] = await keptGames(page);
+        assert.match(record, /^chance 5 3 1 6 4 2$/m);
+        await playByClicking(page);
+        await checkEnd(page);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('hands stay hidden behind the curtain', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
+        const cards = '.mine .hand .card:not(.backed)';
+        let curtains = 0;
+        let hands = 0;
+        await playByClicking(page, { until: async () => {
+            if (await phaseOf(page) !== 'curtain') {
+                hands += Number(await page.$(cards) !== null);
+                return curtains >= 6;
+            }
+            curtains++;
+            assert.equal(await page.$(cards), null,
+                'a card is drawn behind the curtain');
+            return false;
+        } });
+        assert.ok(curtains >= 6 && hands >= 3);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('nobody else passes for the rest', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 3, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        await page.click('[data-key=nobody]');
+        const [{ record }] = await keptGames(page);
+        assert.deepEqual(record.match(/^play \d -$/gm)?.sort(),
+            ['play 0 -', 'play 1 -', 'play 2 -']);
+        await context.close();
+    });
+
+    test('a choice is taken back until the next throw', async () => {
+        const { page, context } = await visit(at,
+            { settings: { onlyMove: false } });
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        const [before] = await keptGames(page);
+        await page.click('.moves li:last-child button');
+        await page.click('.bar button.main');
+        await page.click('[data-key=back]');
+        await waitForPhase(page, 'choose');
+        const [after_] = await keptGames(page);
+        assert.equal(after_.record, before.record);
+        assert.equal(await page.$('[data-key=back]'), null,
+            'a throw cannot be taken back');
+        await context.close();
+    });
+
+    test('a hint names a move and its points', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        await page.click('text=Hint');
+        await page.waitForSelector('.moves .hinted');
+        assert.match(await page.textContent('.effect') ?? '', /^Hint: .+\d/);
+        await context.close();
+    });
+
+    test('a touch beside a box means the box', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        const box = await page.locator('.mine [data-touch]').first()
+            .boundingBox();
+        assert.ok(box);
+        await page.mouse.click(box.x + box.width / 2, box.y - 12);
+        assert.equal(await page.locator('.mine .touched[data-touch]').count(),
+            1);
+        await context.close();
+    });
+});
+
+/**
+ * What a screen reader's person would press next.
+ * @param {import('playwright-core').CDPSession} tree
+ */
+async function pickButton(tree) {
+    const { nodes } = await tree.send('Accessibility.getFullAXTree');
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    /** @param {(typeof nodes)[number]} node @returns {string} */
+    const region = (node) => {
+        for (let one = /** @type {any} */ (node); one;
+            one = byId.get(one.parentId ?? ''))
+            if (one.role?.value === 'region')
+                return one.name?.value ?? '';
+        return '';
+    };
+    /** @param {(typeof nodes)[number]} node @param {string} name */
+    const property = (node, name) => node.properties?.find(
+        (one) => one.name === name)?.value.value;
+    const buttons = nodes.filter((node) => node.role?.value === 'button' ||
+        node.role?.value === 'toggleButton')
+        .filter((node) => property(node, 'disabled') !== true)
+        .map((node) => ({ name: node.name?.value ?? '', region: region(node),
+            dom: node.backendDOMNodeId ?? 0,
+            pressed: property(node, 'pressed') === 'true' }));
+    const mine = buttons.filter((one) => one.region === 'Your choice');
+
+    assert.ok(buttons.every(({ name }) => name.trim()), 'a nameless button');
+    if (mine.some(({ name }) => name === 'Result'))
+        return 'over';
+    const go = mine.find(({ name }) => name === 'OK' || name === 'Throw');
+    const pieces = buttons.filter((one) => one.region === 'Your table' &&
+        !one.pressed);
+    return go ?? pieces[Math.floor(Math.random() * pieces.length)] ??
+        mine.find(({ name }) => name === 'Pass');
+}
+
+/**
+ * @param {import('playwright-core').CDPSession} tree
+ * @param {{dom: number}} button
+ */
+async function press(tree, { dom }) {
+    try {
+        const { object } = await tree.send('DOM.resolveNode',
+            { backendNodeId: dom });
+        await tree.send('Runtime.callFunctionOn', { objectId: object.objectId,
+            functionDeclaration: 'function () { this.dispatchEvent(' +
+                'new MouseEvent("click", { bubbles: true })); }' });
+    } catch (error) {
+        /* drawn anew in the meantime: look again */
+        assert.match(String(error), /No node|Could not find|not belong/i);
+    }
+}
+
+describe('coming back', () => {
+    test('a reload in the middle changes nothing; several games wait', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async (_, clicks) => clicks > 12 });
+        const [before] = await keptGames(page);
+        await page.reload();
+        await page.waitForSelector('.play[data-phase]');
+        const [now] = await keptGames(page);
+        assert.ok(now.record.startsWith(before.record.trimEnd()));
+        await page.goto(`${at.server.url}#/`);
+        await page.waitForSelector('.games');
+        await sitDown(page, 'numeri');
+        await page.goto(`${at.server.url}#/`);
+        await page.waitForSelector('.unfinished');
+        assert.equal(await page.locator('.unfinished li').count(), 2);
+        await page.click(`a[href="#/play/${before.id}"]`);
+        await page.waitForSelector('.play[data-phase]');
+        await playByClicking(page);
+        await checkEnd(page);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('offline, and a new version asks first', async (t) => {
+        const server = await serveChanging();
+        t.after(() => server.close());
+        const { page, context } = await visit({ browser: at.browser, server });
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        await context.setOffline(true);
+        await page.reload();
+        await page.waitForSelector('.games');
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async (_, clicks) => clicks > 10 });
+        await page.click('button.icon:has-text("?")');
+        await page.waitForSelector('.explained p');
+        await page.keyboard.press('Escape');
+        await context.setOffline(false);
+
+        server.instead.set('/worker.js', (text) =>
+            text.replace(/VERSION = '/, "VERSION = 'new"));
+        await page.reload();
+        await page.waitForSelector('.offer');
+        assert.deepEqual(await page.evaluate(async () =>
+            (await caches.keys()).map((name) => name.startsWith('new')).sort()),
+        [false, true], 'the old version is still there');
+        await Promise.all([page.waitForNavigation(),
+            page.click('.offer .main')]);
+        await page.waitForSelector('.play[data-phase]');
+        await page.waitForFunction(async () =>
+            (await caches.keys()).join().startsWith('new'));
+        await context.close();
+    });
+
+    test('replay, history, export', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 1 });
+        await playByClicking(page);
+        const { record } = await checkEnd(page);
+        await page.click('text=Replay');
+        await page.waitForSelector('.replay');
+        const slider = page.locator('input[type=range]');
+        const steps = Number(await slider.getAttribute('max'));
+        assert.equal(steps, record.match(/^(chance|play) /gm)?.length);
+        await slider.focus();
+        await page.keyboard.press('Home');
+        assert.equal(await page.locator('.mine .crossed').count(), 0);
+        await page.click('[aria-label="One step on"]');
+        assert.equal(await slider.inputValue(), '1');
+        await page.click('.log li:last-child');
+        assert.equal(await slider.inputValue(), String(steps));
+        const points = nativePoints(record).slice(-2).map((one) => one.points);
+        assert.deepEqual((await page.locator('.player b').allTextContents())
+            .map((text) => Number(text.replace('−', '-'))), points);
+
+        await page.goto(`${at.server.url}#/history`);
+        await page.waitForSelector('.statistics');
+        const [file] = await Promise.all([page.waitForEvent('download'),
+            page.click('text=Export')]);
+        assert.equal(file.suggestedFilename(), 'parlour-history.json');
+        await page.click('.actions .danger');
+        await page.click('dialog .danger');
+        await page.waitForFunction(() => !document.querySelector('.past li'));
+        assert.deepEqual(await keptGames(page), []);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('play again moves the first player on', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'numeri');
+        await playByClicking(page);
+        const old = await checkEnd(page);
+        await page.click('text=Play again');
+        await page.waitForSelector('.play[data-phase]');
+        const now = (await keptGames(page)).find(({ id }) => id !== old.id);
+        const first = /** @param {string} record */ (record) =>
+            Number(/^first (\d)$/m.exec(record)?.[1]);
+        assert.equal(first(now.record), (first(old.record) + 1) % 2);
+        await context.close();
+    });
+});
+
+describe('what gets in the way', () => {
+    /** @param {Page} page @param {string} text */
+    const openFile = (page, text) => page.setInputFiles('#record',
+        { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const HEAD = 'parlour 1\ngame qwixx\nlayout A\nseats 2\nfirst 0\n';
+
+    test('hostile record files get a sentence', async () => {
+        const { page, context, errors } = await visit(at);
+        for (const [text, reason] of [
+            ['\0\x01\x02', /cannot|no game|not/i],
+            ['parlour 1\ngame nothing\n', /no game/],
+            [`${HEAD}chance 1 2 3 4 5 9\n`, /line 6/],
+            [`${HEAD}play 0 r7\n`, /line 6/],
+            ['x'.repeat(5 << 20), /larger than any game/],
+        ]) {
+            await openFile(page, /** @type {string} */ (text));
+            await page.waitForFunction((pattern) => new RegExp(pattern, 'i')
+                .test(document.querySelector('.open-record .said')
+                    ?.textContent ?? ''), /** @type {RegExp} */ (reason).source);
+        }
+        assert.deepEqual(await keptGames(page), []);
+        await openFile(page, `${HEAD}name 0 <img src=x onerror=alert(1)>\n`);
+        await page.waitForSelector('.play[data-phase]');
+        assert.equal(await page.$('img'), null);
+        assert.match(await page.textContent('body') ?? '', /<img src=x/);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('storage that is switched off', async () => {
+        const context = await at.browser.newContext({ reducedMotion: 'reduce',
+            viewport: { width: 360, height: 640 } });
+        await context.addInitScript(() => Object.defineProperty(window,
+            'localStorage', { get() {
+                throw new DOMException('no', 'SecurityError');
+            } }));
+        const page = await context.newPage();
+        await page.goto(`${at.server.url}#/settings`);
+        await page.waitForSelector('.problem');
+        await page.check('#pace-once');
+        await page.click('a[href], button.icon');
+        await page.goto(`${at.server.url}#/`);
+        await page.waitForSelector('.games');
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async (_, clicks) => clicks > 15 });
+        assert.match(await page.textContent('.problem') ?? '',
+            /keeps nothing/);
+        await context.close();
+    });
+
+    test('a disk that gets full', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx');
+        await page.evaluate(() => {
+            Storage.prototype.setItem = () => {
+                throw new DOMException('full', 'QuotaExceededError');
+            };
+        });
+        await playByClicking(page);
+        assert.match(await page.textContent('.problem') ?? '', /no room/);
+        await page.click('.bar button.main');
+        await page.waitForSelector('.end .result');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('two tabs on one game', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await waitForPhase(page, 'throw');
+        const other = await context.newPage();
+        await other.goto(page.url());
+        await waitForPhase(other, 'throw');
+        await waitForPhase(page, 'taken');
+        assert.match(await page.textContent('.bar') ?? '', /another tab/);
+        await other.click('.bar button.main');
+        await waitForPhase(other, 'choose');
+        const [played] = await keptGames(page);
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        await waitForPhase(other, 'taken');
+        const [now] = await keptGames(page);
+        assert.equal(now.record, played.record);
+        await context.close();
+    });
+});

@@ -1,0 +1,160 @@
+/*
+ * The page as a whole: what every screen can use, and which screen is shown.
+ * The address after the # says which: #/play/ID, #/history …
+ */
+import { h } from './dom.js';
+import { loadEngine } from './engine.js';
+import { lostScreen } from './screens/lost.js';
+import { Settings } from './settings.js';
+import { Store } from './store.js';
+import { Thinker } from './thinker.js';
+import { loadWords } from './words.js';
+
+/**
+ * @typedef {object} Screen
+ * @property {HTMLElement} element
+ * @property {string} title
+ * @property {() => void} [close] called before it goes
+ *
+ * @typedef {(app: App, id: string) => Screen | Promise<Screen>} Opener
+ */
+
+export class App {
+    /** @type {Record<string, Opener>} */
+    #screens;
+    #root;
+    /** @type {Screen | null} */
+    #now = null;
+    #opening = 0;
+    /** @type {Promise<import('./words.js').Words> | null} */
+    #howto = null;
+    /** @type {string} the address that is shown */
+    #shown = '';
+    /** @type {Thinker | null} */
+    #thinker = null;
+
+    /**
+     * @param {HTMLElement} root
+     * @param {Record<string, Opener>} screens
+     * @param {{engine: import('./engine.js').Engine, words:
+     *     import('./words.js').Words, store: Store, settings: Settings}} parts
+     */
+    constructor(root, screens, { engine, words, store, settings }) {
+        this.#root = root;
+        this.#screens = screens;
+        this.engine = engine;
+        this.words = words;
+        this.store = store;
+        this.settings = settings;
+        store.onProblem = () => this.showProblem();
+    }
+
+    /** Bots have no need of a worker before they are asked. */
+    get thinker() {
+        this.#thinker ??= new Thinker();
+        return this.#thinker;
+    }
+
+    /** @param {string} path */
+    go(path) {
+        if (location.hash === `#/${path}`)
+            this.open();
+        else
+            location.hash = `#/${path}`;
+    }
+
+    /**
+     * In place of what is shown, so that going back skips it.
+     * @param {string} path
+     */
+    replace(path) {
+        location.replace(`#/${path}`);
+    }
+
+    /** How the games are played, loaded when somebody wants to know. */
+    howto() {
+        this.#howto ??= loadWords(this.words.language, 'howto');
+        this.#howto.catch(() => {
+            this.#howto = null;
+        });
+        return this.#howto;
+    }
+
+    /** Opens what the address says. */
+    async open() {
+        const opening = ++this.#opening;
+        const [name = '', id = ''] = location.hash.replace(/^#\/?/, '')
+            .split('/').map(decodeURIComponent);
+        const opener = this.#screens[name] ?? this.#screens[''];
+
+        this.#now?.close?.();
+        this.#now = null;
+        const screen = await this.#tryToOpen(opener, id);
+        if (opening !== this.#opening) {
+            screen.close?.();
+            return;
+        }
+        this.#now = screen;
+        this.#root.replaceChildren(screen.element);
+        document.title = screen.title;
+        this.showProblem();
+        scrollTo(0, 0);
+        if (this.#shown)
+            screen.element.querySelector('h1')?.focus();
+        this.#shown = location.hash || '#/';
+    }
+
+    /**
+     * Whatever is wrong with one screen, there is a way on from it.
+     * @param {Opener} opener
+     * @param {string} id
+     */
+    async #tryToOpen(opener, id) {
+        try {
+            return await opener(this, id);
+        } catch (error) {
+            return lostScreen(this, 'page.lost.record', error);
+        }
+    }
+
+    /** Where nothing can be kept, the page says so once and for all. */
+    showProblem() {
+        const { problem } = this.store;
+        const old = document.querySelector('.problem');
+
+        old?.remove();
+        if (problem)
+            this.#root.prepend(h('p', { class: 'problem', role: 'status' },
+                this.words.the(`page.storage.${problem}`)));
+    }
+}
+
+/** @param {HTMLElement} root @param {Record<string, Opener>} screens */
+export async function startApp(root, screens) {
+    const store = new Store();
+    const settings = new Settings(store);
+    const language = languageFor(settings);
+    const [engine, words] = await Promise.all([
+        loadEngine(new URL('parlour.wasm', import.meta.url)),
+        loadWords(language)]);
+    const app = new App(root, screens, { engine, words, store, settings });
+
+    document.documentElement.lang = language;
+    addEventListener('hashchange', () => app.open());
+    await app.open();
+    return app;
+}
+
+/** The languages that the build has words of. */
+export function languages() {
+    return (document.documentElement.dataset.languages ?? 'en').split(' ');
+}
+
+/** @param {Settings} settings */
+function languageFor(settings) {
+    const known = languages();
+    const wanted = [settings.values.language ?? '', ...navigator.languages];
+
+    return wanted.map((one) => one.split('-')[0])
+        .find((one) => known.includes(one)) ?? 'en';
+}

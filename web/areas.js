@@ -1,0 +1,38 @@
+/* Which parts of the table belong to a seat, and in which order they matter. */
+
+/**
+ * The areas that a seat plays with, the most important first: what it fills,
+ * its hand, what lies beside; tables that only inform come last.
+ * @param {import('./engine.js').View} view
+ * @param {number} seat
+ */
+export function seatAreas(view, seat) {
+    return view.areas.map((area, index) => ({ area, index }))
+        .filter(({ area }) => area.role !== 'throw' &&
+            area.role !== 'choices' &&
+            (area.seat === undefined || area.seat === seat))
+        .map(({ area, index }) => ({ index, rank: rankOf(view, area, index) }))
+        .sort((a, b) => a.rank - b.rank || a.index - b.index)
+        .map(({ index }) => index);
+}
+
+/**
+ * @param {import('./engine.js').View} view
+ * @param {import('./engine.js').Area} area
+ * @param {number} index
+ */
+function rankOf(view, area, index) {
+    const informs = view.pieces.every((piece) => piece.area !== index ||
+        piece.kind === 'label' || piece.kind === 'counter');
+
+    switch (area.role) {
+    case 'supply':
+        return area.seat === undefined ? 4 : 0;
+    case 'board':
+        return informs ? 5 : 1;
+    case 'hand':
+        return 2;
+    default:
+        return 3;
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * Somebody else's part of the table at a glance: boxes without numbers, full
+ * where something was done.
+ */
+import { s } from './dom.js';
+import { arrange } from './layout.js';
+import { SIGNS, round, shape } from './pieces/shapes.js';
+
+const DONE = ['crossed', 'circled', 'filled'];
+
+/**
+ * @param {import('./engine.js').View} view
+ * @param {number} index of the area
+ * @param {import('./words.js').Words} words
+ * @param {ReadonlySet<import('./engine.js').Piece>} [fresh]
+ */
+export function drawMini(view, index, words, fresh) {
+    const area = view.areas[index];
+    const pieces = view.pieces.filter((piece) => piece.area === index &&
+        piece.kind !== 'label' && (piece.kind !== 'counter' || piece.sign));
+    const pen = { words, names: [], shapes: false, path: false };
+    const { places, width, height } = arrange(area, pieces,
+        { width: area.flow === 'grid' ? 360 : 260, height: 300 }, pen);
+
+    return s('svg', { class: 'mini', 'aria-hidden': 'true',
+        viewBox: `0 0 ${round(Math.max(width, 1))} ${round(Math.max(height, 1))}` },
+    ...pieces.map((piece, i) => drawDot(piece, places[i],
+        fresh?.has(piece) ?? false)));
+}
+
+/**
+ * @param {import('./engine.js').Piece} piece
+ * @param {import('./pieces/content.js').Place} place
+ * @param {boolean} fresh
+ */
+function drawDot(piece, { x, y, w, h }, fresh) {
+    const done = piece.marks.some((mark) => DONE.includes(mark)) ||
+        piece.kind === 'card' || piece.kind === 'token';
+    const kinds = ['dot', piece.colour, done && 'done',
+        piece.marks.includes('backed') && 'backed', fresh && 'fresh']
+        .filter(Boolean).join(' ');
+
+    if (piece.kind === 'counter' && h < 24)
+        return s('text', { class: 'count', x: round(x - 1), y: round(y + 39),
+            'text-anchor': 'middle', 'font-size': 26 },
+        String(piece.value ?? ''));
+    if (piece.kind === 'counter')
+        return s('g', { class: piece.colour },
+            shape(SIGNS[piece.sign ?? ''] ?? '', x + 10, y + h / 2, 20, 'sign'),
+            s('text', { class: 'text', x: round(x + 24), y: round(y + h * 0.7),
+                'font-size': 24 }, String(piece.value ?? '')));
+    if (piece.kind === 'token')
+        return s('circle', { class: kinds, cx: round(x + w / 2),
+            cy: round(y + h / 2), r: round(Math.min(w, h) / 2 - 2) });
+    return s('rect', { class: kinds, x: round(x + 2), y: round(y + 2),
+        width: round(w - 4), height: round(h - 4), rx: 5 });
+}

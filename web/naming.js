@@ -1,0 +1,59 @@
+/* What a piece is called: for screen readers, and wherever it is spoken of. */
+
+/**
+ * @param {import('./engine.js').Piece} piece
+ * @param {import('./words.js').Words} words
+ * @param {string[]} names of the players
+ */
+export function nameOf(piece, words, names) {
+    const parts = [...subject(piece, words, names)];
+
+    if (piece.sign)
+        parts.push(words.the(`page.sign.${piece.sign}`));
+    for (const mark of piece.marks)
+        parts.push(words.the(markId(piece, mark)));
+    return parts.filter(Boolean).join(', ');
+}
+
+/** @param {import('./engine.js').Piece} piece @param {string} mark */
+function markId(piece, mark) {
+    return piece.kind === 'cube' && mark === 'used' ? 'page.mark.taken'
+        : `page.mark.${mark}`;
+}
+
+/**
+ * What it is, with its colour and number.
+ * @param {import('./engine.js').Piece} piece
+ * @param {import('./words.js').Words} words
+ * @param {string[]} names
+ * @returns {string[]}
+ */
+function subject(piece, words, names) {
+    const { kind, colour, value, label } = piece;
+    const coloured = colour !== 'plain';
+
+    if (kind === 'cube') {
+        const die = words.the(`page.die.${colour}`);
+        if (piece.sign)
+            return [die];
+        return [die, value ? words.number(value)
+            : piece.marks.includes('used') ? '' : words.the('page.not_thrown')];
+    }
+    if (kind === 'token')
+        return [piece.seat === undefined ? '' : words.player(piece.seat, names),
+            words.the('page.token', { n: value ?? 0 })];
+    const parts = [];
+    if (kind === 'card')
+        parts.push(words.the('page.card'));
+    if (label)
+        parts.push(words.the(label));
+    if (coloured && value !== undefined)
+        parts.push(words.the(`page.coloured.${colour}`, { n: value }));
+    else if (coloured)
+        parts.push(words.the(`page.colour.${colour}`));
+    else if (value !== undefined)
+        parts.push(words.number(value));
+    if (parts.length === 0 && !piece.sign)
+        parts.push(words.the('page.box'));
+    return parts;
+}

@@ -1,0 +1,61 @@
+/* A small picture of a game's own sheet, somewhere in the middle of a game. */
+import { seatAreas } from './areas.js';
+import { drawArea } from './table.js';
+
+const STEPS = 44;
+const WIDTH = 400;
+
+/**
+ * Plays a few steps with dice and choices that are always the same, so that
+ * the picture is.
+ * @param {import('./engine.js').Engine} engine
+ * @param {import('./engine.js').Game} game
+ * @param {import('./words.js').Words} words
+ */
+export function drawPicture(engine, game, words) {
+    const seats = Math.max(2, game.least);
+    const match = engine.start({ game: game.id, seats, first: 0, options: {},
+        names: [], bots: [] });
+
+    playOn(match);
+    const { view } = match.look(0);
+    match.close();
+    const areas = seatAreas(view, 0).filter((index) =>
+        ['sheet', 'board'].includes(view.areas[index].role));
+    const svg = drawArea(view, areas[0], { words, names: [],
+        room: { width: WIDTH, height: 300 } });
+
+    /* A picture has one name, the game's beside it, and nothing inside. */
+    svg.setAttribute('aria-hidden', 'true');
+    svg.removeAttribute('role');
+    svg.querySelectorAll('[role]').forEach((piece) => {
+        piece.removeAttribute('role');
+        piece.removeAttribute('aria-label');
+    });
+    svg.setAttribute('preserveAspectRatio', 'xMidYMin slice');
+    return svg;
+}
+
+/** @param {import('./engine.js').Match} match */
+function playOn(match) {
+    for (let i = 0; i < STEPS; i++) {
+        const turn = match.turn();
+        if (turn.what === 'over')
+            return;
+        if (turn.what === 'chance' && !turn.chance?.draw) {
+            match.land(turn.chance?.dice.map((die, at) =>
+                (i * 7 + at * 5 + (i % 3) * at) % die.faces.length) ?? []);
+        } else if (turn.what === 'chance') {
+            match.roll(BigInt(i + 1));
+        } else {
+            const { moves } = match.look(turn.asked[0]);
+            match.play(turn.asked[0], best(moves, i).move);
+        }
+    }
+}
+
+/** @param {import('./engine.js').Move[]} moves @param {number} i */
+function best(moves, i) {
+    const good = moves.filter((move) => move.gain > 0);
+    return good[0] ?? moves[i % moves.length];
+}

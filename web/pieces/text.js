@@ -1,0 +1,59 @@
+/* Text on pieces: as large as fits. */
+import { s } from '../dom.js';
+import { round } from './shapes.js';
+
+const SMALLEST = 9;
+/** @type {CanvasRenderingContext2D | null} */
+const ruler = document.createElement('canvas').getContext('2d');
+
+/** @param {string} text @param {number} size @param {boolean} [bold] */
+export function widthOf(text, size, bold = false) {
+    if (!ruler)
+        return text.length * size * 0.58;
+    ruler.font = `${bold ? 700 : 500} ${size}px system-ui, sans-serif`;
+    return ruler.measureText(text).width;
+}
+
+/**
+ * Centred in a box; smaller where it must, on two lines before it gets tiny.
+ * @param {string} text
+ * @param {{x: number, y: number, w: number, h: number}} box
+ * @param {number} size
+ * @param {string} kind a class
+ */
+export function textIn(text, box, size, kind) {
+    const lines = breakText(text, box, size);
+    const widest = Math.max(...lines.map((line) => widthOf(line, size, true)));
+    const fits = Math.max(SMALLEST, Math.min(size, size * box.w / widest));
+    const step = fits * 1.1;
+    const first = box.y + box.h / 2 - (lines.length - 1) * step / 2;
+
+    return s('text', { class: kind, 'text-anchor': 'middle',
+        'font-size': round(fits) },
+    ...lines.map((line, i) => s('tspan', { x: round(box.x + box.w / 2),
+        y: round(first + i * step + fits * 0.36) }, line)));
+}
+
+/**
+ * @param {string} text
+ * @param {{w: number, h: number}} box
+ * @param {number} size
+ */
+function breakText(text, box, size) {
+    const words = text.split(' ');
+
+    if (words.length < 2 || widthOf(text, size * 0.85, true) <= box.w ||
+        box.h < size * 1.7)
+        return [text];
+    let best = [text];
+    let least = Infinity;
+    for (let i = 1; i < words.length; i++) {
+        const lines = [words.slice(0, i).join(' '), words.slice(i).join(' ')];
+        const w = Math.max(...lines.map((line) => line.length));
+        if (w < least) {
+            least = w;
+            best = lines;
+        }
+    }
+    return best;
+}

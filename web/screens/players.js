@@ -1,0 +1,315 @@
+/*
+ * Who plays, and how: people and bots, house rules, who begins, whose dice.
+ * What was chosen last time is offered again.
+ */
+import { h } from '../dom.js';
+import { errorWords, lostScreen } from './lost.js';
+
+/**
+ * @typedef {{name: string, bot: string}} Player '': a person
+ *
+ * @typedef {object} Plan
+ * @property {Player[]} players
+ * @property {Record<string, string>} options
+ * @property {number} first −1: anybody
+ * @property {boolean} real
+ */
+
+const NAME_BYTES = 31;
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} id of the game
+ * @returns {import('../app.js').Screen}
+ */
+export function openPlayers(app, id) {
+    const game = app.engine.games.find((one) => one.id === id);
+
+    return game ? new Players(app, game) : lostScreen(app, 'page.lost.page');
+}
+
+class Players {
+    #app;
+    #game;
+    /** @type {Plan} */
+    #plan;
+    #seats = h('ol', { class: 'seats' });
+    #begins = h('select', { id: 'first' });
+    #add = h('button', { type: 'button', 'data-add': true });
+    #said = h('p', { class: 'said', role: 'alert' });
+
+    /**
+     * @param {import('../app.js').App} app
+     * @param {import('../engine.js').Game} game
+     */
+    constructor(app, game) {
+        const { words } = app;
+
+        this.#app = app;
+        this.#game = game;
+        this.#plan = this.#lastPlan();
+        this.title = words.the(`game.${game.id}`);
+        this.#add.textContent = words.the('page.add_player');
+        this.#add.addEventListener('click', () => this.#addPlayer());
+        this.element = h('form', { class: 'setup', submit: this.#start },
+            h('header', { class: 'top' },
+                h('a', { class: 'button plain icon', href: '#/',
+                    'aria-label': words.the('page.to_games') }, '‹'),
+                h('h1', { tabindex: '-1' }, this.title),
+                h('a', { class: 'button plain', href: `#/rules/${game.id}` },
+                    words.the('page.rules'))),
+            h('p', { class: 'about' }, words.the(`about.${game.id}`)),
+            h('section', { class: 'paper' },
+                h('h2', {}, words.the('page.who_plays')), this.#seats,
+                this.#add, this.#firstChoice()),
+            this.#diceChoice(), this.#optionChoices(), this.#said,
+            h('footer', { class: 'bar' }, h('button', { class: 'main wide',
+                type: 'submit' }, words.the('page.start'))));
+        this.#draw();
+    }
+
+    /** @returns {Plan} */
+    #lastPlan() {
+        const { words, engine, store } = this.#app;
+        const last = store.read(`plan.${this.#game.id}`);
+        const me = store.read('me') ?? words.the('page.you');
+        /** @type {Plan} */
+        const plan = {
+            players: [{ name: me, bot: '' }],
+            options: Object.fromEntries(this.#game.options.map(
+                ({ name, normal }) => [name, normal])),
+            first: -1,
+            real: false,
+        };
+
+        while (plan.players.length < Math.max(2, this.#game.least) &&
+            plan.players.length < this.#game.most)
+            plan.players.push(this.#newBot(plan.players,
+                engine.bots[engine.bots.length - 1]));
+        if (!last || !Array.isArray(last.players))
+            return plan;
+        /** @type {Player[]} */
+        const players = last.players.filter((/** @type {Player} */ player) =>
+            typeof player?.name === 'string' &&
+            (player.bot === '' || engine.bots.includes(player.bot)))
+            .slice(0, this.#game.most);
+        if (players.length >= this.#game.least)
+            plan.players = players;
+        for (const { name, values } of this.#game.options)
+            if (values.includes(last.options?.[name]))
+                plan.options[name] = last.options[name];
+        plan.real = last.real === true && this.#hasDice();
+        if (Number.isInteger(last.first) && last.first < players.length)
+            plan.first = last.first;
+        return plan;
+    }
+
+    /** Cards come out of the engine; dice may be real. */
+    #hasDice() {
+        const { engine } = this.#app;
+        const match = engine.start({ game: this.#game.id,
+            seats: this.#game.least, first: 0, options: {}, names: [],
+            bots: [] });
+        const { chance } = match.turn();
+
+        match.close();
+        return chance?.draw !== true;
+    }
+
+    /** @param {Player[]} players @param {string} bot @returns {Player} */
+    #newBot(players, bot) {
+        const { words } = this.#app;
+        const taken = players.map(({ name }) => name);
+        const names = [1, 2, 3, 4, 5, 6].map((i) =>
+            words.the(`page.bot_name.${i}`));
+
+        return { name: names.find((name) => !taken.includes(name)) ?? '', bot };
+    }
+
+    #addPlayer() {
+        const { players } = this.#plan;
+        const { bots } = this.#app.engine;
+        const last = players[players.length - 1];
+
+        players.push(last?.bot || players.length === 1
+            ? this.#newBot(players, last?.bot || bots[bots.length - 1])
+            : { name: '', bot: '' });
+        this.#draw();
+        this.#seats.querySelector('li:last-child input')
+            ?.scrollIntoView({ block: 'nearest' });
+    }
+
+    /* --- Drawing ----------------------------------------------------------- */
+
+    #draw() {
+        const { players } = this.#plan;
+
+        this.#seats.replaceChildren(...players.map((player, seat) =>
+            this.#seat(player, seat)));
+        this.#add.hidden = players.length >= this.#game.most;
+        this.#drawFirst();
+    }
+
+    #drawFirst() {
+        const { words } = this.#app;
+        const { players, first } = this.#plan;
+        const names = players.map(({ name }) => name);
+
+        this.#begins.replaceChildren(
+            h('option', { value: -1, selected: first < 0 },
+                words.the('page.first.any')),
+            ...players.map((_, seat) => h('option', { value: seat,
+                selected: seat === first }, words.player(seat, names))));
+    }
+
+    /** @param {Player} player @param {number} seat */
+    #seat(player, seat) {
+        const { words, engine } = this.#app;
+        const name = h('input', { value: player.name, maxlength: NAME_BYTES,
+            autocomplete: 'off', spellcheck: 'false',
+            'aria-label': words.the('page.name_of', { n: seat + 1 }),
+            placeholder: words.the('seat', { n: seat + 1 }),
+            input: () => {
+                player.name = name.value;
+                this.#drawFirst();
+            } });
+        const kind = h('select', { 'aria-label':
+            words.the('page.kind_of', { n: seat + 1 }),
+        change: () => {
+            const wasBot = player.bot !== '';
+            player.bot = kind.value;
+            if (wasBot !== (kind.value !== ''))
+                this.#changeKind(player);
+            this.#draw();
+        } },
+        h('option', { value: '', selected: !player.bot },
+            words.the('page.person')),
+        ...engine.bots.map((bot) => h('option', { value: bot,
+            selected: player.bot === bot }, botWords(words, bot))));
+
+        return h('li', {}, name, kind,
+            this.#plan.players.length > Math.max(1, this.#game.least) &&
+            h('button', { type: 'button', class: 'plain icon',
+                'aria-label': words.the('page.remove_player', { n: seat + 1 }),
+                click: () => {
+                    this.#plan.players.splice(seat, 1);
+                    this.#plan.first = -1;
+                    this.#draw();
+                } }, '×'));
+    }
+
+    /** A bot's own name does not suit a person. @param {Player} player */
+    #changeKind(player) {
+        const others = this.#plan.players.filter((one) => one !== player);
+
+        player.name = player.bot ? this.#newBot(others, player.bot).name : '';
+    }
+
+    #firstChoice() {
+        const { words } = this.#app;
+
+        this.#begins.addEventListener('change', () => {
+            this.#plan.first = Number(this.#begins.value);
+        });
+        return h('p', { class: 'field' },
+            h('label', { for: 'first' }, words.the('page.first')),
+            this.#begins);
+    }
+
+    #diceChoice() {
+        const { words } = this.#app;
+
+        if (!this.#hasDice())
+            return null;
+        const real = h('input', { type: 'checkbox', id: 'real',
+            checked: this.#plan.real, change: () => {
+                this.#plan.real = real.checked;
+            } });
+        return h('section', { class: 'paper' },
+            h('h2', {}, words.the('page.whose_dice')),
+            h('p', { class: 'check' }, real, h('label', { for: 'real' },
+                words.the('page.real_dice'))));
+    }
+
+    #optionChoices() {
+        const { words } = this.#app;
+
+        if (this.#game.options.length === 0)
+            return null;
+        const changed = this.#game.options.some(({ name, normal }) =>
+            this.#plan.options[name] !== normal);
+        return h('details', { class: 'paper', open: changed },
+            h('summary', {}, words.the('page.house_rules')),
+            ...this.#game.options.map((option) => this.#option(option)));
+    }
+
+    /** @param {import('../engine.js').Option} option */
+    #option({ name, values, normal }) {
+        const { words } = this.#app;
+        const explained = words.the(`option.${this.#game.id}.${name}`);
+        const id = `option-${name}`;
+        const { options } = this.#plan;
+
+        if (values.join() === '0,1') {
+            const box = h('input', { type: 'checkbox', id,
+                checked: options[name] === '1', change: () => {
+                    options[name] = box.checked ? '1' : '0';
+                } });
+            return h('p', { class: 'check' }, box,
+                h('label', { for: id }, explained));
+        }
+        const all = values.includes(normal) ? values : [normal, ...values];
+        const select = h('select', { id, change: () => {
+            options[name] = select.value;
+        } }, ...all.map((value) => h('option', { value,
+            selected: value === options[name] }, value)));
+        return h('p', { class: 'field' }, h('label', { for: id }, explained),
+            select);
+    }
+
+    /* --- Starting ---------------------------------------------------------- */
+
+    #start = (/** @type {Event} */ event) => {
+        const { store, engine, words } = this.#app;
+        const { players, options, first, real } = this.#plan;
+
+        event.preventDefault();
+        const names = players.map(({ name }) => shortened(name));
+        const begins = first >= 0 ? first
+            : crypto.getRandomValues(new Uint32Array(1))[0] % players.length;
+        try {
+            const match = engine.start({ game: this.#game.id,
+                seats: players.length, first: begins, options,
+                names: names.map((_, seat) => words.player(seat, names)),
+                bots: players.map(({ bot }) => bot) });
+            const kept = store.newGame(match.record(), real);
+            match.close();
+            store.write(`plan.${this.#game.id}`, this.#plan);
+            const me = players.find(({ bot, name }) => !bot && name);
+            if (me)
+                store.write('me', me.name);
+            this.#app.go(`play/${kept.id}`);
+        } catch (error) {
+            this.#said.textContent = errorWords(words, error);
+        }
+    };
+}
+
+/**
+ * As long as the engine takes a name, without what it refuses.
+ * @param {string} name
+ */
+function shortened(name) {
+    const encoder = new TextEncoder();
+    let text = name.replace(/\p{C}/gu, '').trim();
+
+    while (encoder.encode(text).length > NAME_BYTES)
+        text = [...text].slice(0, -1).join('').trim();
+    return text;
+}
+
+/** @param {import('../words.js').Words} words @param {string} bot */
+export function botWords(words, bot) {
+    const id = `bot.${bot}`;
+    return words.has(id) ? words.the(id) : words.the('page.bot', { word: bot });
+}

@@ -1,0 +1,162 @@
+/* A game again, step by step: a slider, the list of steps, the table. */
+import { seatAreas } from '../areas.js';
+import { h } from '../dom.js';
+import { drawLog } from '../log.js';
+import { drawArea } from '../table.js';
+import { lostScreen } from './lost.js';
+import { drawMini } from '../mini.js';
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} id
+ * @returns {import('../app.js').Screen}
+ */
+export function openReplay(app, id) {
+    const kept = app.store.game(id);
+
+    if (!kept)
+        return lostScreen(app, 'page.lost.game');
+    try {
+        return new Replay(app, kept);
+    } catch (error) {
+        return lostScreen(app, 'page.lost.record', error);
+    }
+}
+
+class Replay {
+    #app;
+    #match;
+    #record;
+    /** @type {import('../engine.js').Step[]} */
+    #steps;
+    #at = 0;
+    #seat = 0;
+    #slider = h('input', { type: 'range', min: 0, step: 1 });
+    #table = h('div', { class: 'papers' });
+    #dice = h('div', { class: 'dice' });
+    #said = h('p', { class: 'ask', 'aria-live': 'polite' });
+    #players = h('nav', { class: 'players' });
+    #log;
+
+    /**
+     * @param {import('../app.js').App} app
+     * @param {import('../store.js').Kept} kept
+     */
+    constructor(app, kept) {
+        const { words } = app;
+
+        this.#app = app;
+        this.#record = kept.record;
+        this.#match = app.engine.open(kept.record);
+        this.#steps = this.#match.history(-2);
+        const { game, names } = this.#match.about;
+        this.title = words.the('page.replay_of',
+            { word: words.the(`game.${game}`) });
+        this.#log = drawLog(this.#steps, words, names, words.the('page.steps'));
+        [...this.#log.children].forEach((line, i) =>
+            line.addEventListener('click', () => this.#go(i + 1)));
+        this.#slider.max = String(this.#steps.length);
+        this.#slider.setAttribute('aria-label', words.the('page.step'));
+        this.#slider.addEventListener('input', () =>
+            this.#go(Number(this.#slider.value)));
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.element = this.#build();
+        this.#go(this.#steps.length);
+    }
+
+    close() {
+        this.#match.close();
+    }
+
+    #build() {
+        const { words } = this.#app;
+        /** @param {string} word @param {string} sign @param {() => void} click */
+        const button = (word, sign, click) => h('button', { type: 'button',
+            class: 'icon', 'aria-label': words.the(word), click }, sign);
+
+        return h('div', { class: 'replay' },
+            h('header', { class: 'top' },
+                h('a', { class: 'button plain icon', href: '#/history',
+                    'aria-label': words.the('page.history') }, '‹'),
+                h('h1', { tabindex: '-1' }, this.title)),
+            this.#players,
+            h('div', { class: 'stage' }, h('section', { class: 'asked',
+                'aria-label': words.the('page.asked') }, this.#dice,
+            this.#said), h('section', { class: 'mine' }, this.#table),
+            h('section', { class: 'bar', 'aria-label':
+                words.the('page.step') },
+            button('page.step.back', '‹', () => this.#go(this.#at - 1)),
+                this.#slider,
+                button('page.step.on', '›', () => this.#go(this.#at + 1)))),
+            h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
+                h('section', { class: 'since' }, this.#log)));
+    }
+
+    /** @param {number} step */
+    #go(step) {
+        const { engine } = this.#app;
+
+        this.#at = Math.max(0, Math.min(step, this.#steps.length));
+        this.#match.close();
+        this.#match = engine.open(this.#record);
+        this.#match.rewind(this.#at);
+        const done = this.#steps[this.#at - 1];
+        if (done && done.seat >= 0)
+            this.#seat = done.seat;
+        this.#draw();
+    }
+
+    #draw() {
+        const { words } = this.#app;
+        const { names } = this.#match.about;
+        const { view, ask } = this.#match.look(-2);
+        const line = this.#log.children[this.#at - 1];
+        const width = Math.max(240,
+            Math.min(this.#table.clientWidth || innerWidth - 32, 900) - 16);
+        const seat = this.#seat;
+        const areas = seatAreas(view, seat);
+        const several = areas.length > 3;
+        const dice = view.areas.findIndex(({ role }) => role === 'throw');
+
+        this.#slider.value = String(this.#at);
+        this.#slider.setAttribute('aria-valuetext', words.the('page.step_of',
+            { n: this.#at, m: this.#steps.length }));
+        [...this.#log.children].forEach((one) => one.classList.toggle('now',
+            one === line));
+        line?.scrollIntoView({ block: 'nearest' });
+        this.#said.textContent = line?.firstChild?.textContent ??
+            words.say(ask, names);
+        this.#dice.replaceChildren(dice < 0 ? '' : drawArea(view, dice,
+            { words, names, label: words.the('page.dice'),
+                room: { width, height: 100 } }));
+        this.#table.classList.toggle('many', several);
+        this.#table.replaceChildren(...areas.map((index) =>
+            h('div', { class: 'paper' }, drawArea(view, index, { words, names,
+                label: words.the('page.table_of', { seat }, names),
+                room: { width: several && view.areas[index].flow === 'grid'
+                    ? Math.min(width, view.areas[index].width * 34) : width,
+                height: 420 } }))));
+        this.#drawPlayers(view);
+    }
+
+    /** @param {import('../engine.js').View} view */
+    #drawPlayers(view) {
+        const { words } = this.#app;
+        const { names } = this.#match.about;
+
+        this.#players.classList.toggle('crowd', names.length > 2);
+        this.#players.replaceChildren(...names.map((_, seat) =>
+            h('button', { type: 'button', class: seat === this.#seat
+                ? 'player active' : 'player', 'aria-pressed':
+                String(seat === this.#seat), click: () => {
+                this.#seat = seat;
+                this.#draw();
+            } },
+            h('span', { class: 'name' }, words.player(seat, names)),
+            h('span', { class: 'state' }, h('b', {},
+                words.number(view.points[seat]))),
+            h('span', { class: 'minis' }, ...seatAreas(view, seat)
+                .filter((index) => view.areas[index].seat === seat)
+                .map((index) => drawMini(view, index, words))))));
+    }
+}

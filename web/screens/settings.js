@@ -1,0 +1,71 @@
+/* What can be set once for all games. */
+import { languages } from '../app.js';
+import { h } from '../dom.js';
+import { whyNotOffline } from '../offline.js';
+
+/** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
+export function openSettings(app) {
+    const { words } = app;
+    const offline = whyNotOffline();
+
+    return {
+        title: words.the('page.settings'),
+        element: h('div', { class: 'settings' },
+            h('header', { class: 'top' },
+                h('button', { type: 'button', class: 'plain icon',
+                    'aria-label': words.the('page.back'),
+                    click: () => history.back() }, '‹'),
+                h('h1', { tabindex: '-1' }, words.the('page.settings'))),
+            h('section', { class: 'paper' },
+                choice(app, 'pace', ['slow', 'normal', 'fast', 'once']),
+                check(app, 'onlyMove'), check(app, 'ownThrow')),
+            h('section', { class: 'paper' },
+                choice(app, 'theme', ['auto', 'light', 'dark']),
+                choice(app, 'palette', ['usual', 'safe']),
+                languages().length > 1 && languageChoice(app)),
+            h('section', { class: 'paper' },
+                h('h2', {}, words.the('page.offline')),
+                h('p', {}, words.the(offline ?? 'page.offline.works')))),
+    };
+}
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {'pace' | 'theme' | 'palette'} name
+ * @param {string[]} values
+ */
+function choice({ words, settings }, name, values) {
+    return h('fieldset', {},
+        h('legend', {}, words.the(`page.set.${name}`)),
+        ...values.map((value) => {
+            const id = `${name}-${value}`;
+            return h('span', { class: 'check' },
+                h('input', { type: 'radio', name, id, value,
+                    checked: settings.values[name] === value,
+                    change: () => settings.change({ [name]: value }) }),
+                h('label', { for: id }, words.the(`page.set.${name}.${value}`)));
+        }));
+}
+
+/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow'} name */
+function check({ words, settings }, name) {
+    const box = h('input', { type: 'checkbox', id: name,
+        checked: settings.values[name],
+        change: () => settings.change({ [name]: box.checked }) });
+
+    return h('p', { class: 'check' }, box,
+        h('label', { for: name }, words.the(`page.set.${name}`)));
+}
+
+/** @param {import('../app.js').App} app */
+function languageChoice({ words, settings }) {
+    const select = h('select', { id: 'language', change: () => {
+        settings.change({ language: select.value });
+        location.reload();
+    } }, ...languages().map((code) => h('option', { value: code,
+        selected: code === words.language },
+    new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code)));
+
+    return h('p', { class: 'field' },
+        h('label', { for: 'language' }, words.the('page.set.language')), select);
+}

@@ -1,0 +1,53 @@
+/* What a person can set once for all games. */
+
+/**
+ * @typedef {object} Values
+ * @property {'slow'|'normal'|'fast'|'once'} pace of the bots
+ * @property {boolean} onlyMove is an only move played by the page?
+ * @property {boolean} ownThrow does one's own throw wait for a touch?
+ * @property {'auto'|'light'|'dark'} theme
+ * @property {'usual'|'safe'} palette
+ * @property {string} [language] absent: what the browser prefers
+ */
+
+/** @type {Values} */
+const USUAL = { pace: 'normal', onlyMove: true, ownThrow: true, theme: 'auto',
+    palette: 'usual' };
+
+/** Milliseconds between two things that a bot does. */
+const PACES = { slow: 1500, normal: 750, fast: 300, once: 0 };
+
+export class Settings {
+    #store;
+    /** @type {Values} */
+    values;
+
+    /** @param {import('./store.js').Store} store */
+    constructor(store) {
+        this.#store = store;
+        this.values = { ...USUAL, ...store.read('settings') };
+        this.#show();
+    }
+
+    get pause() {
+        return PACES[this.values.pace] ?? PACES.normal;
+    }
+
+    /** @param {Partial<Values>} values */
+    change(values) {
+        Object.assign(this.values, values);
+        this.#store.write('settings', this.values);
+        this.#show();
+    }
+
+    #show() {
+        const { dataset } = document.documentElement;
+        dataset.theme = this.values.theme;
+        dataset.palette = this.values.palette;
+    }
+}
+
+/** Does the person want less movement? */
+export function isCalm() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
