@@ -16,6 +16,8 @@ CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WAR
 # A game reads union pl_state as a struct of its own: where a compiler sees
 # both, it must not take them for strangers and drop the copy of a state.
 CFLAGS += -fno-strict-aliasing
+# Bots count in fractions: every machine rounds them alike.
+CFLAGS += -ffp-contract=off
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -33,7 +35,7 @@ all: $(B)/parlour
 WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
-	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
+	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS) -lm
 
 $(B)/libparlour.a: $(LIB_OBJ)
 	rm -f $@
@@ -74,7 +76,7 @@ wasm: $(B)/wasm/parlour.wasm
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
-compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
+compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing -ffp-contract=off $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
 
 $(B)/wasm/obj/%.o: %.c

@@ -18,7 +18,8 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(show)                                                                    \
     X(replay)                                                                  \
     X(engine)                                                                  \
-    X(bench)
+    X(bench)                                                                   \
+    X(train)
 
 #define X(name) int cmd_##name(int argc, char **argv);
 COMMANDS(X)

@@ -324,7 +324,7 @@ static bool do_genmove(struct request *r)
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
     pl_match_view(match, seat, &view);
     match->game->name(&match->state,
-                      bot->choose(match->game, &view, seat, &r->p->rng), &name);
+                      bot->choose(match->game, &view, seat, &r->p->rng, NULL), &name);
     pl_add(r->out, name.s);
     return true;
 }

@@ -1,16 +1,30 @@
-/* Bots: they choose a move from what their seat may know. */
+/*
+ * Bots: they choose a move from what their seat may know, and hints: what each
+ * move is worth.
+ *
+ * Nothing here allocates, asks a clock or remembers: the same view, random
+ * numbers and budget in steps give the same answer on every machine.
+ */
 #ifndef PARLOUR_BOTS_H
 #define PARLOUR_BOTS_H
 
 #include "parlour.h"
 
-struct pl_bot {
-    const char *id; /* "random" */
+/* How long to think. A step is a move or a result of chance that is tried. */
+struct pl_budget {
+    uint32_t steps; /* at most, roughly; 0: as many as the level usually takes */
+    bool (*enough)(void *with); /* asked now and then; NULL: never enough */
+    void *with;
+};
 
-    /* The seat must be asked to decide; view is what hide leaves for it. The
-     * same view and the same rng give the same move on every machine. */
+struct pl_bot {
+    const char *id; /* "random"; bot.ID in the catalogue says how it plays */
+
+    /* The seat must be asked to decide; view is what hide leaves for it.
+     * Without a budget (NULL) it takes what is usual for its level. */
     pl_move (*choose)(const struct pl_game *game, const union pl_state *view,
-                      int seat, struct pl_rng *rng);
+                      int seat, struct pl_rng *rng,
+                      const struct pl_budget *budget);
 };
 
 extern const struct pl_bot *const pl_bots[]; /* ends with NULL */

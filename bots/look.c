@@ -1,0 +1,83 @@
+/*
+ * One look at each move and what it is worth, with the mistakes of people: they
+ * see roughly what is better, and overlook little things.
+ *
+ * easy likes to do something: it passes only where all else is plainly bad.
+ */
+#include "think.h"
+
+#include <string.h>
+
+struct nature {
+    float blur;    /* points by which the worth of a move may look off */
+    float blunder; /* no move that is so many points worse than the best */
+    float itch;    /* points that passing looks worse */
+};
+
+/* From −1 to 1, small ones more often. */
+static float noise(struct pl_rng *rng)
+{
+    float a = (float)pl_below(rng, 1 << 16), b = (float)pl_below(rng, 1 << 16);
+
+    return (a - b) * (1.0f / (1 << 16));
+}
+
+static bool is_pass(const struct pl_game *game, const union pl_state *view,
+                    pl_move move)
+{
+    struct pl_text name = {0};
+
+    game->name(view, move, &name);
+    return strcmp(name.s, "-") == 0;
+}
+
+static pl_move look(const struct pl_game *game, const union pl_state *view,
+                    int seat, struct pl_rng *rng, const struct nature *nature)
+{
+    struct mind mind = {game, find_brain(game), 0};
+    float unit = mind.brain ? mind.brain->unit : 8;
+    float worth_of[PL_MOVES], best = -1e9f, most = -1e9f;
+    pl_move move[PL_MOVES], chosen;
+    int n = weigh_moves(&mind, view, seat, move, worth_of);
+
+    for (int i = 0; i < n; i++) {
+        if (n > 1 && is_pass(game, view, move[i]))
+            worth_of[i] -= nature->itch * unit;
+        if (worth_of[i] > best)
+            best = worth_of[i];
+    }
+    chosen = move[0];
+    for (int i = 0; i < n; i++) {
+        float seems = worth_of[i] + nature->blur * unit * noise(rng);
+
+        if (worth_of[i] >= best - nature->blunder * unit && seems > most) {
+            most = seems;
+            chosen = move[i];
+        }
+    }
+    return chosen;
+}
+
+static pl_move choose_easy(const struct pl_game *game,
+                           const union pl_state *view, int seat,
+                           struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct nature child = {0.8f, 0.5f, 0.15f};
+
+    (void)budget;
+    return look(game, view, seat, rng, &child);
+}
+
+static pl_move choose_medium(const struct pl_game *game,
+                             const union pl_state *view, int seat,
+                             struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct nature friend = {0.25f, 0.2f, 0};
+
+    (void)budget;
+    return look(game, view, seat, rng, &friend);
+}
+
+extern const struct pl_bot easy_bot, medium_bot;
+const struct pl_bot easy_bot = {"easy", choose_easy};
+const struct pl_bot medium_bot = {"medium", choose_medium};

@@ -1,0 +1,443 @@
+/*
+ * parlour train: a brain learns a game by playing against itself.
+ *
+ * After each game every position that was met gets a target: the points that
+ * the seat had in the end, mixed with what the brain thought of the positions
+ * in between, the nearer the more (temporal differences). The brain plays in
+ * whole numbers; what learns is a copy in fractions, and now and then the
+ * player gets the rounded numbers.
+ */
+#include "../bots/think.h"
+#include "cli.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    INPUTS = PL_FEATURES + 1,
+    WEIGHTS = INPUTS * UNITS + UNITS * STRAIGHT,
+    MEMORIES = 8192, /* positions of one game */
+    BATCH = 512,
+    LONGEST = 20000 /* steps of a game */
+};
+
+struct memory {
+    int16_t feature[PL_FEATURES];
+    int16_t points;
+    int8_t seat;
+    float target, guess;
+};
+
+/* All weights in one row: those of the inputs, then those of the outputs. */
+struct learner {
+    float weight[WEIGHTS], slope[WEIGHTS], drift[WEIGHTS], power[WEIGHTS];
+    int16_t in[INPUTS][UNITS], out[UNITS][STRAIGHT];
+    struct brain brain;
+    struct memory memory[MEMORIES];
+    int memories, inputs, waiting;
+    long batches;
+    double error;    /* of the guesses, a running mean */
+    double points;   /* of a seat in the end, a running mean */
+    double mix;      /* how much the end counts against the next guess */
+    double pace;     /* of learning, now */
+    struct pl_rng rng;
+};
+
+static float *in_weights(struct learner *l, float *of, int input)
+{
+    (void)l;
+    return of + input * UNITS;
+}
+
+static float *out_weights(struct learner *l, float *of, int unit)
+{
+    (void)l;
+    return of + INPUTS * UNITS + unit * STRAIGHT;
+}
+
+static int16_t fine(float weight)
+{
+    float w = roundf(weight * FINE);
+
+    return (int16_t)(w > INT16_MAX ? INT16_MAX : w < -INT16_MAX ? -INT16_MAX : w);
+}
+
+/* The player gets what was learnt. */
+static void hand_over(struct learner *l)
+{
+    for (int i = 0; i < l->inputs; i++)
+        for (int u = 0; u < UNITS; u++)
+            l->in[i][u] = fine(in_weights(l, l->weight, i)[u]);
+    for (int u = 0; u < UNITS; u++) {
+        l->in[l->inputs][u] = fine(in_weights(l, l->weight, PL_FEATURES)[u]);
+        for (int o = 0; o < STRAIGHT; o++)
+            l->out[u][o] = fine(out_weights(l, l->weight, u)[o]);
+    }
+}
+
+static void take_over(struct learner *l, const struct brain *brain)
+{
+    l->brain.unit = brain->unit;
+    for (int i = 0; i <= l->inputs; i++)
+        for (int u = 0; u < UNITS; u++)
+            in_weights(l, l->weight, i < l->inputs ? i : PL_FEATURES)[u] =
+                (float)brain->in[i][u] / FINE;
+    for (int u = 0; u < UNITS; u++)
+        for (int o = 0; o < STRAIGHT; o++)
+            out_weights(l, l->weight, u)[o] = (float)brain->out[u][o] / FINE;
+}
+
+static float small(struct learner *l, float size)
+{
+    return size * ((float)pl_below(&l->rng, 65536) / 32768 - 1);
+}
+
+static void be_born(struct learner *l)
+{
+    for (int u = STRAIGHT; u < UNITS; u++) {
+        for (int i = 0; i < l->inputs; i++)
+            in_weights(l, l->weight, i)[u] = small(l, 0.15f);
+        in_weights(l, l->weight, PL_FEATURES)[u] = small(l, 0.3f);
+        for (int o = 0; o < STRAIGHT; o++)
+            out_weights(l, l->weight, u)[o] = small(l, 0.05f);
+    }
+    in_weights(l, l->weight, PL_FEATURES)[1] = 0.5f;
+}
+
+/* --- Learning ------------------------------------------------------------ */
+
+static void add_up(struct learner *l, const struct memory *m, float sum[UNITS])
+{
+    memcpy(sum, in_weights(l, l->weight, PL_FEATURES), UNITS * sizeof *sum);
+    for (int i = 0; i < l->inputs; i++)
+        if (m->feature[i]) {
+            const float *w = in_weights(l, l->weight, i);
+
+            for (int u = 0; u < UNITS; u++)
+                sum[u] += (float)m->feature[i] * w[u];
+        }
+}
+
+static void put_out(struct learner *l, const float sum[UNITS],
+                    float out[STRAIGHT])
+{
+    for (int o = 0; o < STRAIGHT; o++)
+        out[o] = sum[o];
+    for (int u = STRAIGHT; u < UNITS; u++)
+        for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
+            out[o] += sum[u] * out_weights(l, l->weight, u)[o];
+}
+
+/* One step of Adam with the mean slope of a batch. */
+static void step_down(struct learner *l)
+{
+    float first = 1 - powf(0.9f, (float)++l->batches);
+    float second = 1 - powf(0.999f, (float)l->batches);
+
+    for (int i = 0; i < WEIGHTS; i++) {
+        float slope = l->slope[i] / BATCH;
+
+        l->drift[i] += 0.1f * (slope - l->drift[i]);
+        l->power[i] += 0.001f * (slope * slope - l->power[i]);
+        l->weight[i] -= (float)l->pace * (l->drift[i] / first) /
+                        (sqrtf(l->power[i] / second) + 1e-7f);
+        l->slope[i] = 0;
+    }
+}
+
+static void learn_from(struct learner *l, const struct memory *m)
+{
+    float sum[UNITS], out[STRAIGHT], back[UNITS], wrong[STRAIGHT];
+    float miss;
+
+    add_up(l, m, sum);
+    put_out(l, sum, out);
+    wrong[0] = out[0] - (m->target - (float)m->points) / l->brain.unit;
+    miss = fabsf(wrong[0]);
+    wrong[1] = 0.3f * (out[1] - miss);
+    if (wrong[0] > 2)
+        wrong[0] = 2;
+    if (wrong[0] < -2)
+        wrong[0] = -2;
+    l->error += 1e-5 * (miss * l->brain.unit - l->error);
+    for (int u = 0; u < UNITS; u++) {
+        float *w = out_weights(l, l->weight, u);
+        float *slope = out_weights(l, l->slope, u);
+
+        if (u < STRAIGHT) {
+            back[u] = wrong[u];
+            continue;
+        }
+        back[u] = sum[u] > 0 ? wrong[0] * w[0] + wrong[1] * w[1] : 0;
+        for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
+            slope[o] += wrong[o] * sum[u];
+    }
+    for (int i = 0; i <= l->inputs; i++) {
+        int x = i < l->inputs ? m->feature[i] : 1;
+        float *slope =
+            in_weights(l, l->slope, i < l->inputs ? i : PL_FEATURES);
+
+        for (int u = 0; u < UNITS && x; u++)
+            slope[u] += (float)x * back[u];
+    }
+    if (++l->waiting == BATCH) {
+        l->waiting = 0;
+        step_down(l);
+    }
+}
+
+static void set_targets(struct learner *l, const struct pl_result *end)
+{
+    float ahead[PL_SEATS];
+
+    for (int s = 0; s < end->seats; s++)
+        ahead[s] = end->points[s];
+    for (int i = l->memories - 1; i >= 0; i--) {
+        struct memory *m = &l->memory[i];
+        float sum[UNITS], out[STRAIGHT];
+
+        add_up(l, m, sum);
+        put_out(l, sum, out);
+        m->guess = (float)m->points + out[0] * l->brain.unit;
+        m->target = ahead[m->seat];
+        ahead[m->seat] =
+            (float)(l->mix * m->target + (1 - l->mix) * m->guess);
+    }
+}
+
+static void remember(struct learner *l, const struct pl_game *game,
+                     const union pl_state *state, unsigned seats)
+{
+    struct pl_result now;
+
+    game->score(state, &now);
+    for (int s = 0; s < now.seats && l->memories < MEMORIES; s++) {
+        struct memory *m = &l->memory[l->memories];
+
+        if (!(seats >> s & 1))
+            continue;
+        game->features(state, s, m->feature);
+        m->points = now.points[s];
+        m->seat = (int8_t)s;
+        l->memories++;
+    }
+}
+
+/* --- Playing ------------------------------------------------------------- */
+
+static void any_setup(struct learner *l, const struct pl_game *game,
+                      struct pl_setup *setup)
+{
+    int spread = game->max_seats - game->min_seats + 1, seats = 2;
+
+    if (game->max_seats < 2 || pl_below(&l->rng, 2))
+        seats = game->min_seats + (int)pl_below(&l->rng, (uint32_t)spread);
+    pl_setup_normal(setup, game, seats);
+    setup->first = (uint8_t)pl_below(&l->rng, (uint32_t)seats);
+    for (int i = 0; i < pl_option_count(game) && pl_below(&l->rng, 4) == 0;
+         i++) {
+        const struct pl_option *o = &game->options[i];
+        int n = 0;
+
+        while (o->value && o->value[n])
+            n++;
+        if (n > 0)
+            setup->option[i] = (int8_t)pl_below(&l->rng, (uint32_t)n);
+    }
+}
+
+static void throw(struct learner *l, const struct pl_game *game,
+                  union pl_state *state)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(state, &chance);
+    pl_roll(&chance, &l->rng, face);
+    game->land(state, face);
+}
+
+static void decide(struct learner *l, const struct pl_game *game,
+                   union pl_state *state, int seat, const struct brain *brain)
+{
+    struct mind mind = {game, brain, 0};
+    pl_move list[PL_MOVES];
+    int n = game->moves(state, seat, list);
+    pl_move move = list[0];
+
+    if (n > 1 && pl_below(&l->rng, 64) == 0)
+        move = list[pl_below(&l->rng, (uint32_t)n)];
+    else if (n > 1)
+        move = best_move(&mind, state, seat);
+    game->play(state, seat, move);
+    if (game->turn(state).what == PL_DECIDE)
+        remember(l, game, state, 1u << seat);
+}
+
+static void play_game(struct learner *l, const struct pl_game *game,
+                      const struct brain *brain, struct pl_result *end)
+{
+    struct pl_setup setup;
+    union pl_state state = {{0}};
+
+    any_setup(l, game, &setup);
+    game->start(&state, &setup);
+    l->memories = 0;
+    for (int i = 0; i < LONGEST; i++) {
+        struct pl_turn turn = game->turn(&state);
+
+        if (turn.what == PL_OVER)
+            break;
+        if (turn.what == PL_CHANCE) {
+            remember(l, game, &state, PL_EVERYBODY);
+            throw(l, game, &state);
+        } else {
+            decide(l, game, &state, pl_lowest(turn.seats), brain);
+        }
+    }
+    game->score(&state, end);
+    for (int s = 0; s < end->seats; s++)
+        l->points += 1e-3 * (end->points[s] - l->points);
+}
+
+/* So many points make a difference: how far final points lie apart when
+ * everybody just takes what there is. */
+static float find_unit(struct learner *l, const struct pl_game *game)
+{
+    double sum = 0, squares = 0;
+    int n = 0;
+
+    for (int i = 0; i < 100; i++) {
+        struct pl_result end;
+
+        play_game(l, game, NULL, &end);
+        for (int s = 0; s < end.seats; s++, n++) {
+            sum += end.points[s];
+            squares += (double)end.points[s] * end.points[s];
+        }
+    }
+    squares = squares / n - sum / n * sum / n;
+    return (float)(squares > 1 ? sqrt(squares) : 1);
+}
+
+/* --- The file ------------------------------------------------------------ */
+
+static void write_table(FILE *out, const char *name, const char *part,
+                        const int16_t *w, int rows, int columns)
+{
+    fprintf(out, "static const int16_t %s_%s[][%d] = {\n", name, part, columns);
+    for (int r = 0; r < rows; r++) {
+        fprintf(out, "{");
+        for (int c = 0; c < columns; c++)
+            fprintf(out, "%d,", w[r * columns + c]);
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "};\n");
+}
+
+static bool write_brain(struct learner *l, const char *path, const char *game,
+                        const char *command)
+{
+    FILE *out = fopen(path, "w");
+    char name[64];
+
+    if (!out)
+        return false;
+    snprintf(name, sizeof name, "%s", game);
+    for (char *c = name; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    fprintf(out, "/* %s */\n", command);
+    write_table(out, name, "in", l->in[0], l->inputs + 1, UNITS);
+    write_table(out, name, "out", l->out[0], UNITS, STRAIGHT);
+    fprintf(out,
+            "static const struct brain %s = {\"%s\", %d, %af, %s_in, %s_out};\n",
+            name, game, l->inputs, (double)l->brain.unit, name, name);
+    return fclose(out) == 0;
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int cmd_train(int argc, char **argv)
+{
+    const char *games = cli_value(&argc, argv, "--games");
+    const char *seed = cli_value(&argc, argv, "--seed");
+    const char *file = cli_value(&argc, argv, "--output");
+    bool go_on = cli_flag(&argc, argv, "--continue");
+    const struct pl_game *game;
+    struct learner *l;
+    char command[256];
+    long wanted = 100000, first = 1;
+    double told, began = seconds();
+    int code;
+
+    if (!cli_arguments(argc, argv, 1, 1, &code))
+        return code;
+    if (!(game = cli_game(argv[1])))
+        return USAGE;
+    if (games && !cli_number(games, 1, 1L << 40, &wanted))
+        return cli_refuse(USAGE, "train.bad_games", games);
+    if (seed && !cli_number(seed, 0, 1L << 62, &first))
+        return cli_refuse(USAGE, "cli.bad_seed", seed);
+    if (!game->features)
+        return cli_refuse(FAILED, "train.no_features", argv[1]);
+    l = calloc(1, sizeof *l);
+    pl_assert(l);
+    pl_seed(&l->rng, (uint64_t)first);
+    {
+        struct pl_setup setup;
+        union pl_state state = {{0}};
+
+        pl_setup_normal(&setup, game, game->min_seats);
+        game->start(&state, &setup);
+        l->inputs = game->features(&state, 0, l->memory[0].feature);
+    }
+    l->brain = (struct brain){game->id, l->inputs, 1,
+                              (const int16_t(*)[UNITS])l->in,
+                              (const int16_t(*)[STRAIGHT])l->out};
+    if (go_on && find_brain(game) && find_brain(game)->inputs == l->inputs) {
+        take_over(l, find_brain(game));
+    } else {
+        l->brain.unit = find_unit(l, game);
+        be_born(l);
+    }
+    hand_over(l);
+    snprintf(command, sizeof command,
+             "parlour train %s --games %ld --seed %ld%s", game->id, wanted,
+             first, go_on ? " --continue" : "");
+    told = seconds();
+    for (long i = 0; i < wanted; i++) {
+        struct pl_result end;
+        double part = (double)i / (double)wanted;
+
+        l->pace = (go_on ? 0.0007 : 0.002) * (1 - part) + 0.00005;
+        l->mix = 0.9;
+        play_game(l, game, &l->brain, &end);
+        set_targets(l, &end);
+        for (int k = 0; k < l->memories; k++)
+            learn_from(l, &l->memory[k]);
+        if (i % 100 == 99)
+            hand_over(l);
+        if (seconds() - told > 5 || i + 1 == wanted) {
+            struct pl_buffer line = {0};
+
+            told = seconds();
+            fprintf(stderr, "%ld/%ld %.0f/s points %.2f error %.3f unit %.1f left %.0f s\n", i + 1,
+                    wanted, (double)i / (told - began), l->points, l->error, (double)l->brain.unit,
+                    (told - began) * (1 - part) / (part + 1e-9));
+            pl_buffer_free(&line);
+            if (file && !write_brain(l, file, game->id, command))
+                return cli_refuse(FAILED, "cli.cannot_open", file);
+        }
+    }
+    free(l);
+    return DONE;
+}
