@@ -34,12 +34,16 @@ static bool is_pass(const struct pl_game *game, const union pl_state *view,
 static pl_move look(const struct pl_game *game, const union pl_state *view,
                     int seat, struct pl_rng *rng, const struct nature *nature)
 {
-    struct mind mind = {game, find_brain(game), 0};
+    struct mind mind = {.game = game, .brain = find_brain(game)};
     float unit = mind.brain ? mind.brain->unit : 8;
     float worth_of[PL_MOVES], best = -1e9f, most = -1e9f;
     pl_move move[PL_MOVES], chosen;
-    int n = weigh_moves(&mind, view, seat, move, worth_of);
+    union pl_state world = *view;
+    int n;
 
+    if (game->guess)
+        game->guess(&world, seat, rng);
+    n = weigh_moves(&mind, &world, seat, move, worth_of);
     for (int i = 0; i < n; i++) {
         if (n > 1 && is_pass(game, view, move[i]))
             worth_of[i] -= nature->itch * unit;

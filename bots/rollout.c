@@ -115,12 +115,16 @@ static void drop_settled(struct study *study)
 }
 
 /* The best moves at first sight, the very best in front. */
-static void begin(struct study *study, float hopeless)
+static void begin(struct study *study, float hopeless, struct pl_rng *rng)
 {
+    union pl_state world = *study->view;
     pl_move move[PL_MOVES];
     float first[PL_MOVES];
-    int n = weigh_moves(&study->mind, study->view, study->seat, move, first);
+    int n;
 
+    if (study->mind.game->guess)
+        study->mind.game->guess(&world, study->seat, rng);
+    n = weigh_moves(&study->mind, &world, study->seat, move, first);
     for (study->trials = 0; study->trials < TRIALS && n > 0;) {
         int best = 0;
 
@@ -147,7 +151,7 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       const struct pl_budget *budget,
                       const struct manner *manner)
 {
-    struct study study = {.mind = {game, find_brain(game), 0},
+    struct study study = {.mind = {.game = game, .brain = find_brain(game)},
                           .view = view,
                           .seat = seat};
     uint32_t steps = budget && budget->steps ? budget->steps : manner->steps;
@@ -155,7 +159,7 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
 
     game->score(view, &result);
     study.depth = manner->depth * result.seats;
-    begin(&study, manner->hopeless * unit_of(&study.mind));
+    begin(&study, manner->hopeless * unit_of(&study.mind), rng);
     while (study.trials > 1 && study.mind.steps < steps && !is_enough(budget)) {
         for (int i = 0; i < ROUND && study.mind.steps < steps; i++)
             try_all(&study, pl_random(rng));

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-enum { ROOM = 96 }; /* positions to look at, so own decisions to go through */
+enum { ROOM = 96 };     /* positions to look at: own decisions to go through */
+enum { CONTENDERS = 8 }; /* moves that the others are thought of for */
 
 static const float usual_error = 8; /* where no brain knows it */
 
@@ -29,7 +30,7 @@ static void think(const struct brain *brain, const int16_t feature[],
     }
 }
 
-static struct outlook outlook_of(const struct mind *mind,
+static struct outlook outlook_of(struct mind *mind,
                                  const union pl_state *state, int seat,
                                  int points)
 {
@@ -37,6 +38,7 @@ static struct outlook outlook_of(const struct mind *mind,
     int16_t feature[PL_FEATURES];
     float out[STRAIGHT];
 
+    mind->steps++;
     if (!mind->brain)
         return result;
     mind->game->features(state, seat, feature);
@@ -96,13 +98,27 @@ static float chance_against(const struct outlook *own,
     return ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5f;
 }
 
+/* Without the others: points, and at the end also the chance to win, or a
+ * player would end a game that is lost. */
+static float worth_alone(struct mind *mind, const union pl_state *state,
+                         int seat)
+{
+    struct pl_result result;
+
+    mind->game->score(state, &result);
+    return outlook_of(mind, state, seat, result.points[seat]).points;
+}
+
 float worth_now(struct mind *mind, const union pl_state *state, int seat)
 {
     struct outlook outlook[PL_SEATS], *own = &outlook[seat];
-    int seats = foresee(mind, state, outlook);
     float chance = 1, lead = 1e9f;
+    int seats;
 
-    if (seats == 1)
+    if (mind->alone && mind->game->turn(state).what != PL_OVER)
+        return worth_alone(mind, state, seat);
+    seats = foresee(mind, state, outlook);
+    if (seats == 1 || mind->alone)
         return own->points;
     for (int s = 0; s < seats; s++) {
         float ahead = own->points - outlook[s].points;
@@ -153,7 +169,6 @@ static float look(struct mind *mind, union pl_state *state, int seat,
 {
     unsigned asked = before.seats & ~(1u << seat);
 
-    mind->steps++;
     for (;;) {
         struct pl_turn turn = mind->game->turn(state);
         pl_move list[PL_MOVES];
@@ -171,19 +186,61 @@ static float look(struct mind *mind, union pl_state *state, int seat,
     }
 }
 
+static float weigh(struct mind *mind, const union pl_state *state, int seat,
+                   pl_move move, int room)
+{
+    struct pl_turn turn = mind->game->turn(state);
+    union pl_state after;
+
+    copy_state(mind, &after, state);
+    mind->game->play(&after, seat, move);
+    return look(mind, &after, seat, turn, room);
+}
+
+static int best_of(const float worth_of[], int n)
+{
+    int best = 0;
+
+    for (int i = 1; i < n; i++)
+        if (worth_of[i] > worth_of[best])
+            best = i;
+    return best;
+}
+
+/* Of many moves, only the best for the own points are thought through; the
+ * rest stays as far behind as it is in points. */
+static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
+                       const pl_move move[], float worth_of[], int n)
+{
+    float points[PL_MOVES], most, best = -1e9f;
+
+    mind->alone = true;
+    for (int i = 0; i < n; i++)
+        points[i] = weigh(mind, state, seat, move[i], ROOM / n);
+    mind->alone = false;
+    most = points[best_of(points, n)];
+    for (int k = 0; k < CONTENDERS; k++) {
+        int i = best_of(points, n);
+
+        worth_of[i] = weigh(mind, state, seat, move[i], ROOM / n);
+        best = worth_of[i] > best ? worth_of[i] : best;
+        points[i] = -1e9f;
+    }
+    for (int i = 0; i < n; i++)
+        if (points[i] > -1e9f)
+            worth_of[i] = best + points[i] - most;
+}
+
 int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
                 pl_move move[], float worth_of[])
 {
-    struct pl_turn turn = mind->game->turn(state);
     int n = mind->game->moves(state, seat, move);
 
-    for (int i = 0; i < n; i++) {
-        union pl_state after;
-
-        copy_state(mind, &after, state);
-        mind->game->play(&after, seat, move[i]);
-        worth_of[i] = look(mind, &after, seat, turn, ROOM / n);
-    }
+    if (n > CONTENDERS + 4 && !mind->alone)
+        weigh_many(mind, state, seat, move, worth_of, n);
+    else
+        for (int i = 0; i < n; i++)
+            worth_of[i] = weigh(mind, state, seat, move[i], ROOM / n);
     return n;
 }
 
@@ -191,15 +248,12 @@ pl_move best_move(struct mind *mind, const union pl_state *state, int seat)
 {
     pl_move move[PL_MOVES];
     float worth_of[PL_MOVES];
-    int n = mind->game->moves(state, seat, move), best = 0;
+    int n = mind->game->moves(state, seat, move);
 
     if (n == 1)
         return move[0];
     weigh_moves(mind, state, seat, move, worth_of);
-    for (int i = 1; i < n; i++)
-        if (worth_of[i] > worth_of[best])
-            best = i;
-    return move[best];
+    return move[best_of(worth_of, n)];
 }
 
 void play_on(struct mind *mind, union pl_state *state, int depth,

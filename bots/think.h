@@ -32,6 +32,7 @@ struct mind {
     const struct pl_game *game;
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
+    bool alone;                /* think of the own points only: quicker */
 };
 
 /* A seat's final points: a guess, and its usual error; 0 at the end. */

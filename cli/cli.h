@@ -19,6 +19,7 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(replay)                                                                  \
     X(engine)                                                                  \
     X(bench)                                                                   \
+    X(hint)                                                                    \
     X(train)
 
 #define X(name) int cmd_##name(int argc, char **argv);

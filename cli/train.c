@@ -42,6 +42,7 @@ struct learner {
     double points;   /* of a seat in the end, a running mean */
     double mix;      /* how much the end counts against the next guess */
     double pace;     /* of learning, now */
+    double patience; /* what gains count that come a position later */
     struct pl_rng rng;
 };
 
@@ -201,7 +202,8 @@ static void set_targets(struct learner *l, const struct pl_result *end)
         add_up(l, m, sum);
         put_out(l, sum, out);
         m->guess = (float)m->points + out[0] * l->brain.unit;
-        m->target = ahead[m->seat];
+        m->target = (float)m->points +
+                    (float)l->patience * (ahead[m->seat] - (float)m->points);
         ahead[m->seat] =
             (float)(l->mix * m->target + (1 - l->mix) * m->guess);
     }
@@ -262,7 +264,7 @@ static void throw(struct learner *l, const struct pl_game *game,
 static void decide(struct learner *l, const struct pl_game *game,
                    union pl_state *state, int seat, const struct brain *brain)
 {
-    struct mind mind = {game, brain, 0};
+    struct mind mind = {.game = game, .brain = brain};
     pl_move list[PL_MOVES];
     int n = game->moves(state, seat, list);
     pl_move move = list[0];
@@ -371,11 +373,12 @@ int cmd_train(int argc, char **argv)
     const char *games = cli_value(&argc, argv, "--games");
     const char *seed = cli_value(&argc, argv, "--seed");
     const char *file = cli_value(&argc, argv, "--output");
+    const char *patience = cli_value(&argc, argv, "--patience");
     bool go_on = cli_flag(&argc, argv, "--continue");
     const struct pl_game *game;
     struct learner *l;
     char command[256];
-    long wanted = 100000, first = 1;
+    long wanted = 100000, first = 1, permille = 1000;
     double told, began = seconds();
     int code;
 
@@ -387,11 +390,14 @@ int cmd_train(int argc, char **argv)
         return cli_refuse(USAGE, "train.bad_games", games);
     if (seed && !cli_number(seed, 0, 1L << 62, &first))
         return cli_refuse(USAGE, "cli.bad_seed", seed);
+    if (patience && !cli_number(patience, 1, 1000, &permille))
+        return cli_refuse(USAGE, "train.bad_patience", patience);
     if (!game->features)
         return cli_refuse(FAILED, "train.no_features", argv[1]);
     l = calloc(1, sizeof *l);
     pl_assert(l);
     pl_seed(&l->rng, (uint64_t)first);
+    l->patience = (double)permille / 1000;
     {
         struct pl_setup setup;
         union pl_state state = {{0}};
@@ -411,8 +417,8 @@ int cmd_train(int argc, char **argv)
     }
     hand_over(l);
     snprintf(command, sizeof command,
-             "parlour train %s --games %ld --seed %ld%s", game->id, wanted,
-             first, go_on ? " --continue" : "");
+             "parlour train %s --games %ld --seed %ld --patience %ld%s",
+             game->id, wanted, first, permille, go_on ? " --continue" : "");
     told = seconds();
     for (long i = 0; i < wanted; i++) {
         struct pl_result end;

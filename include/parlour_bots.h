@@ -30,4 +30,20 @@ struct pl_bot {
 extern const struct pl_bot *const pl_bots[]; /* ends with NULL */
 const struct pl_bot *pl_bot_find(const char *id);
 
+/* What a move leads to when everybody plays on well: the seat's final points
+ * and its chance to win (a shared victory counts as its share). The errors are
+ * halves of 95 % intervals. */
+struct pl_hint {
+    pl_move move;
+    float points, points_error;
+    float win, win_error;
+    uint32_t tries; /* games played to the end */
+};
+
+/* All legal moves of a seat, the best first; returns how many. Moves that soon
+ * look bad get fewer tries. */
+int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
+             struct pl_rng *rng, const struct pl_budget *budget,
+             struct pl_hint out[]);
+
 #endif
