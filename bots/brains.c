@@ -4,18 +4,20 @@
  */
 #include "think.h"
 
-#include "brains/qwixx.h"
-#include "brains/pretty_tricky.h"
-#include "brains/one_to_9.h"
-#include "brains/numeri.h"
-#include "brains/rainbow.h"
-#include "brains/play_and_repeat.h"
-#include "brains/quick_and_tactic.h"
 #include "brains/bingo.h"
+#include "brains/numeri.h"
+#include "brains/one_to_9.h"
+#include "brains/play_and_repeat.h"
+#include "brains/pretty_tricky.h"
+#include "brains/quick_and_tactic.h"
+#include "brains/qwixx.h"
+#include "brains/rainbow.h"
 
 #include <string.h>
 
-static const struct brain *const brains[] = {&qwixx, &pretty_tricky, &one_to_9, &numeri, &rainbow, &play_and_repeat, &quick_and_tactic, &bingo, NULL};
+static const struct brain *const brains[] = {
+    &qwixx,           &pretty_tricky,    &one_to_9, &numeri, &rainbow,
+    &play_and_repeat, &quick_and_tactic, &bingo,    NULL};
 
 const struct brain *find_brain(const struct pl_game *game)
 {

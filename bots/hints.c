@@ -139,5 +139,7 @@ int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
             alive /= 2;
     } while (!is_enough(&q, budget));
     conclude(&q);
+    if (budget && budget->taken)
+        *budget->taken = q.mind.steps;
     return q.moves;
 }

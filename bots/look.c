@@ -32,7 +32,8 @@ static bool is_pass(const struct pl_game *game, const union pl_state *view,
 }
 
 static pl_move look(const struct pl_game *game, const union pl_state *view,
-                    int seat, struct pl_rng *rng, const struct nature *nature)
+                    int seat, struct pl_rng *rng,
+                    const struct pl_budget *budget, const struct nature *nature)
 {
     struct mind mind = {.game = game, .brain = find_brain(game)};
     float unit = mind.brain ? mind.brain->unit : 8;
@@ -59,6 +60,8 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
             chosen = move[i];
         }
     }
+    if (budget && budget->taken)
+        *budget->taken = mind.steps;
     return chosen;
 }
 
@@ -66,20 +69,18 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {0.8f, 0.5f, 0.15f};
+    static const struct nature child = {0.8f, 0.5f, 0.1f};
 
-    (void)budget;
-    return look(game, view, seat, rng, &child);
+    return look(game, view, seat, rng, budget, &child);
 }
 
 static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.25f, 0.2f, 0};
+    static const struct nature friend = {0.25f, 0.2f, 0.05f};
 
-    (void)budget;
-    return look(game, view, seat, rng, &friend);
+    return look(game, view, seat, rng, budget, &friend);
 }
 
 extern const struct pl_bot easy_bot, medium_bot;

@@ -8,7 +8,8 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
     pl_move list[PL_MOVES];
     int n = game->moves(view, seat, list);
 
-    (void)budget;
+    if (budget && budget->taken)
+        *budget->taken = 0;
     return list[pl_below(rng, (uint32_t)n)];
 }
 

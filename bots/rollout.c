@@ -10,8 +10,8 @@ enum { TRIALS = 16, ROUND = 8, SIGHT = 8 };
 
 struct trial {
     pl_move move;
-    float first; /* what it is worth at first sight */
-    float sum;   /* of what it was worth in the tries */
+    float first;          /* what it is worth at first sight */
+    float sum;            /* of what it was worth in the tries */
     float square[TRIALS]; /* of the differences to another move */
 };
 
@@ -131,8 +131,7 @@ static void begin(struct study *study, float hopeless, struct pl_rng *rng)
         for (int i = 1; i < n; i++)
             if (first[i] > first[best])
                 best = i;
-        if (study->trials > 0 &&
-            first[best] < study->trial[0].first - hopeless)
+        if (study->trials > 0 && first[best] < study->trial[0].first - hopeless)
             break;
         study->trial[study->trials++] =
             (struct trial){.move = move[best], .first = first[best]};
@@ -166,6 +165,8 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
         if (study.tries >= 2 * ROUND)
             drop_settled(&study);
     }
+    if (budget && budget->taken)
+        *budget->taken = study.mind.steps;
     return study.trial[leader(&study)].move;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { ROOM = 96 };     /* positions to look at: own decisions to go through */
+enum { ROOM = 96 };      /* positions to look at: own decisions to go through */
 enum { CONTENDERS = 8 }; /* moves that the others are thought of for */
 
 static const float usual_error = 8; /* where no brain knows it */
@@ -30,9 +30,8 @@ static void think(const struct brain *brain, const int16_t feature[],
     }
 }
 
-static struct outlook outlook_of(struct mind *mind,
-                                 const union pl_state *state, int seat,
-                                 int points)
+static struct outlook outlook_of(struct mind *mind, const union pl_state *state,
+                                 int seat, int points)
 {
     struct outlook result = {(float)points, usual_error};
     int16_t feature[PL_FEATURES];
@@ -91,7 +90,8 @@ float unit_of(const struct mind *mind)
 static float chance_against(const struct outlook *own,
                             const struct outlook *other)
 {
-    float ahead = own->points - other->points, error = own->error + other->error;
+    float ahead = own->points - other->points,
+          error = own->error + other->error;
 
     if (error > 0)
         return chance_of(ahead / error * 1.8f);
@@ -231,6 +231,19 @@ static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
             worth_of[i] = best + points[i] - most;
 }
 
+/* Waiting looks better than it is: what may still come is guessed, and the
+ * others do not wait. So passing must be better by its price. */
+static void charge_pass(const struct mind *mind, const union pl_state *state,
+                        pl_move move, float *worth_of)
+{
+    struct pl_text name = {0};
+
+    mind->game->name(state, move, &name);
+    if (name.length == 1 && name.s[0] == '-')
+        *worth_of -= unit_of(mind) * (mind->brain ? mind->brain->price : 0.1f);
+}
+
+/* Passing, where it is possible, is the first or the last move. */
 int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
                 pl_move move[], float worth_of[])
 {
@@ -241,6 +254,9 @@ int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
     else
         for (int i = 0; i < n; i++)
             worth_of[i] = weigh(mind, state, seat, move[i], ROOM / n);
+    charge_pass(mind, state, move[0], &worth_of[0]);
+    if (n > 1)
+        charge_pass(mind, state, move[n - 1], &worth_of[n - 1]);
     return n;
 }
 

@@ -12,16 +12,17 @@
 #include "parlour_bots.h"
 
 enum {
-    UNITS = 32,       /* of the hidden layer, with the two straight ones */
-    STRAIGHT = 2,     /* units that lead straight to one of the outputs */
-    FINE = 4096       /* a weight of 1 */
+    UNITS = 32,   /* of the hidden layer, with the two straight ones */
+    STRAIGHT = 2, /* units that lead straight to one of the outputs */
+    FINE = 4096   /* a weight of 1 */
 };
 
 struct brain {
     const char *game; /* its id */
     int inputs;
-    float unit;                /* so many points are an output of 1 */
-    const int16_t (*in)[UNITS]; /* inputs + 1 rows; the last is always on */
+    float unit;                     /* so many points are an output of 1 */
+    float price;                    /* of passing, in units: see think.c */
+    const int16_t (*in)[UNITS];     /* inputs + 1 rows; the last is always on */
     const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
 };
 

@@ -325,7 +325,8 @@ static bool read_budget(struct request *r, const char *word,
 
     if (strncmp(word, "ms=", 3) == 0 && read_number(word + 3, 86400000, &n)) {
         *deadline = milliseconds() + (int64_t)n;
-        *budget = (struct pl_budget){UINT32_MAX, is_late, deadline};
+        *budget = (struct pl_budget){
+            .steps = UINT32_MAX, .enough = is_late, .with = deadline};
         return true;
     }
     if (strncmp(word, "steps=", 6) == 0 &&
@@ -356,9 +357,9 @@ static bool do_genmove(struct request *r)
     if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
     pl_match_view(match, seat, &view);
-    match->game->name(&match->state,
-                      bot->choose(match->game, &view, seat, &r->p->rng, &budget),
-                      &name);
+    match->game->name(
+        &match->state,
+        bot->choose(match->game, &view, seat, &r->p->rng, &budget), &name);
     pl_add(r->out, name.s);
     return true;
 }

@@ -46,15 +46,14 @@ struct learner {
     struct pl_rng rng;
 };
 
-static float *in_weights(struct learner *l, float *of, int input)
+/* Their places in a row of weights; the input that is always on is last. */
+static float *in_weights(float *of, int input)
 {
-    (void)l;
     return of + input * UNITS;
 }
 
-static float *out_weights(struct learner *l, float *of, int unit)
+static float *out_weights(float *of, int unit)
 {
-    (void)l;
     return of + INPUTS * UNITS + unit * STRAIGHT;
 }
 
@@ -62,7 +61,9 @@ static int16_t fine(float weight)
 {
     float w = roundf(weight * FINE);
 
-    return (int16_t)(w > INT16_MAX ? INT16_MAX : w < -INT16_MAX ? -INT16_MAX : w);
+    return (int16_t)(w > INT16_MAX    ? INT16_MAX
+                     : w < -INT16_MAX ? -INT16_MAX
+                                      : w);
 }
 
 /* The player gets what was learnt. */
@@ -70,11 +71,11 @@ static void hand_over(struct learner *l)
 {
     for (int i = 0; i < l->inputs; i++)
         for (int u = 0; u < UNITS; u++)
-            l->in[i][u] = fine(in_weights(l, l->weight, i)[u]);
+            l->in[i][u] = fine(in_weights(l->weight, i)[u]);
     for (int u = 0; u < UNITS; u++) {
-        l->in[l->inputs][u] = fine(in_weights(l, l->weight, PL_FEATURES)[u]);
+        l->in[l->inputs][u] = fine(in_weights(l->weight, PL_FEATURES)[u]);
         for (int o = 0; o < STRAIGHT; o++)
-            l->out[u][o] = fine(out_weights(l, l->weight, u)[o]);
+            l->out[u][o] = fine(out_weights(l->weight, u)[o]);
     }
 }
 
@@ -83,11 +84,11 @@ static void take_over(struct learner *l, const struct brain *brain)
     l->brain.unit = brain->unit;
     for (int i = 0; i <= l->inputs; i++)
         for (int u = 0; u < UNITS; u++)
-            in_weights(l, l->weight, i < l->inputs ? i : PL_FEATURES)[u] =
+            in_weights(l->weight, i < l->inputs ? i : PL_FEATURES)[u] =
                 (float)brain->in[i][u] / FINE;
     for (int u = 0; u < UNITS; u++)
         for (int o = 0; o < STRAIGHT; o++)
-            out_weights(l, l->weight, u)[o] = (float)brain->out[u][o] / FINE;
+            out_weights(l->weight, u)[o] = (float)brain->out[u][o] / FINE;
 }
 
 static float small(struct learner *l, float size)
@@ -99,22 +100,22 @@ static void be_born(struct learner *l)
 {
     for (int u = STRAIGHT; u < UNITS; u++) {
         for (int i = 0; i < l->inputs; i++)
-            in_weights(l, l->weight, i)[u] = small(l, 0.15f);
-        in_weights(l, l->weight, PL_FEATURES)[u] = small(l, 0.3f);
+            in_weights(l->weight, i)[u] = small(l, 0.15f);
+        in_weights(l->weight, PL_FEATURES)[u] = small(l, 0.3f);
         for (int o = 0; o < STRAIGHT; o++)
-            out_weights(l, l->weight, u)[o] = small(l, 0.05f);
+            out_weights(l->weight, u)[o] = small(l, 0.05f);
     }
-    in_weights(l, l->weight, PL_FEATURES)[1] = 0.5f;
+    in_weights(l->weight, PL_FEATURES)[1] = 0.5f;
 }
 
 /* --- Learning ------------------------------------------------------------ */
 
 static void add_up(struct learner *l, const struct memory *m, float sum[UNITS])
 {
-    memcpy(sum, in_weights(l, l->weight, PL_FEATURES), UNITS * sizeof *sum);
+    memcpy(sum, in_weights(l->weight, PL_FEATURES), UNITS * sizeof *sum);
     for (int i = 0; i < l->inputs; i++)
         if (m->feature[i]) {
-            const float *w = in_weights(l, l->weight, i);
+            const float *w = in_weights(l->weight, i);
 
             for (int u = 0; u < UNITS; u++)
                 sum[u] += (float)m->feature[i] * w[u];
@@ -128,7 +129,7 @@ static void put_out(struct learner *l, const float sum[UNITS],
         out[o] = sum[o];
     for (int u = STRAIGHT; u < UNITS; u++)
         for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
-            out[o] += sum[u] * out_weights(l, l->weight, u)[o];
+            out[o] += sum[u] * out_weights(l->weight, u)[o];
 }
 
 /* One step of Adam with the mean slope of a batch. */
@@ -164,8 +165,8 @@ static void learn_from(struct learner *l, const struct memory *m)
         wrong[0] = -2;
     l->error += 1e-5 * (miss * l->brain.unit - l->error);
     for (int u = 0; u < UNITS; u++) {
-        float *w = out_weights(l, l->weight, u);
-        float *slope = out_weights(l, l->slope, u);
+        float *w = out_weights(l->weight, u);
+        float *slope = out_weights(l->slope, u);
 
         if (u < STRAIGHT) {
             back[u] = wrong[u];
@@ -177,8 +178,7 @@ static void learn_from(struct learner *l, const struct memory *m)
     }
     for (int i = 0; i <= l->inputs; i++) {
         int x = i < l->inputs ? m->feature[i] : 1;
-        float *slope =
-            in_weights(l, l->slope, i < l->inputs ? i : PL_FEATURES);
+        float *slope = in_weights(l->slope, i < l->inputs ? i : PL_FEATURES);
 
         for (int u = 0; u < UNITS && x; u++)
             slope[u] += (float)x * back[u];
@@ -204,8 +204,7 @@ static void set_targets(struct learner *l, const struct pl_result *end)
         m->guess = (float)m->points + out[0] * l->brain.unit;
         m->target = (float)m->points +
                     (float)l->patience * (ahead[m->seat] - (float)m->points);
-        ahead[m->seat] =
-            (float)(l->mix * m->target + (1 - l->mix) * m->guess);
+        ahead[m->seat] = (float)(l->mix * m->target + (1 - l->mix) * m->guess);
     }
 }
 
@@ -250,7 +249,7 @@ static void any_setup(struct learner *l, const struct pl_game *game,
     }
 }
 
-static void throw(struct learner *l, const struct pl_game *game,
+static void throw(struct learner * l, const struct pl_game *game,
                   union pl_state *state)
 {
     struct pl_chance chance;
@@ -355,10 +354,21 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
     write_table(out, name, "in", l->in[0], l->inputs + 1, UNITS);
     write_table(out, name, "out", l->out[0], UNITS, STRAIGHT);
     fprintf(out,
-            "static const struct brain %s = {\"%s\", %d, %af, %s_in, %s_out};\n",
-            name, game, l->inputs, (double)l->brain.unit, name, name);
+            "static const struct brain %s = {\"%s\", %d, %af, %af, "
+            "%s_in, %s_out};\n",
+            name, game, l->inputs, (double)l->brain.unit,
+            (double)l->brain.price, name, name);
     return fclose(out) == 0;
 }
+
+/* --- The command --------------------------------------------------------- */
+
+struct lesson {
+    const struct pl_game *game;
+    long games, seed, patience, price;
+    const char *file; /* NULL: the brain is not kept */
+    bool go_on;       /* from the brain that is built in */
+};
 
 static double seconds(void)
 {
@@ -368,82 +378,139 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-int cmd_train(int argc, char **argv)
+static int count_inputs(const struct pl_game *game)
 {
-    const char *games = cli_value(&argc, argv, "--games");
-    const char *seed = cli_value(&argc, argv, "--seed");
-    const char *file = cli_value(&argc, argv, "--output");
-    const char *patience = cli_value(&argc, argv, "--patience");
-    bool go_on = cli_flag(&argc, argv, "--continue");
-    const struct pl_game *game;
-    struct learner *l;
-    char command[256];
-    long wanted = 100000, first = 1, permille = 1000;
-    double told, began = seconds();
-    int code;
+    int16_t feature[PL_FEATURES];
+    struct pl_setup setup;
+    union pl_state state = {{0}};
 
-    if (!cli_arguments(argc, argv, 1, 1, &code))
-        return code;
-    if (!(game = cli_game(argv[1])))
-        return USAGE;
-    if (games && !cli_number(games, 1, 1L << 40, &wanted))
-        return cli_refuse(USAGE, "train.bad_games", games);
-    if (seed && !cli_number(seed, 0, 1L << 62, &first))
-        return cli_refuse(USAGE, "cli.bad_seed", seed);
-    if (patience && !cli_number(patience, 1, 1000, &permille))
-        return cli_refuse(USAGE, "train.bad_patience", patience);
-    if (!game->features)
-        return cli_refuse(FAILED, "train.no_features", argv[1]);
-    l = calloc(1, sizeof *l);
-    pl_assert(l);
-    pl_seed(&l->rng, (uint64_t)first);
-    l->patience = (double)permille / 1000;
-    {
-        struct pl_setup setup;
-        union pl_state state = {{0}};
+    pl_setup_normal(&setup, game, game->min_seats);
+    game->start(&state, &setup);
+    return game->features(&state, 0, feature);
+}
 
-        pl_setup_normal(&setup, game, game->min_seats);
-        game->start(&state, &setup);
-        l->inputs = game->features(&state, 0, l->memory[0].feature);
-    }
-    l->brain = (struct brain){game->id, l->inputs, 1,
+static void begin(struct learner *l, const struct lesson *lesson)
+{
+    const struct brain *old = find_brain(lesson->game);
+
+    pl_seed(&l->rng, (uint64_t)lesson->seed);
+    l->patience = (double)lesson->patience / 1000;
+    l->mix = 0.9;
+    l->inputs = count_inputs(lesson->game);
+    l->brain = (struct brain){lesson->game->id,
+                              l->inputs,
+                              1,
+                              (float)lesson->price / 1000,
                               (const int16_t(*)[UNITS])l->in,
                               (const int16_t(*)[STRAIGHT])l->out};
-    if (go_on && find_brain(game) && find_brain(game)->inputs == l->inputs) {
-        take_over(l, find_brain(game));
+    if (lesson->go_on && old && old->inputs == l->inputs) {
+        take_over(l, old);
     } else {
-        l->brain.unit = find_unit(l, game);
+        l->brain.unit = find_unit(l, lesson->game);
         be_born(l);
     }
     hand_over(l);
+}
+
+static bool keep(struct learner *l, const struct lesson *lesson)
+{
+    char command[256];
+
     snprintf(command, sizeof command,
-             "parlour train %s --games %ld --seed %ld --patience %ld%s",
-             game->id, wanted, first, permille, go_on ? " --continue" : "");
-    told = seconds();
-    for (long i = 0; i < wanted; i++) {
-        struct pl_result end;
-        double part = (double)i / (double)wanted;
+             "parlour train %s --games %ld --seed %ld --patience %ld "
+             "--price %ld%s",
+             lesson->game->id, lesson->games, lesson->seed, lesson->patience,
+             lesson->price, lesson->go_on ? " --continue" : "");
+    return !lesson->file ||
+           write_brain(l, lesson->file, lesson->game->id, command);
+}
 
-        l->pace = (go_on ? 0.0007 : 0.002) * (1 - part) + 0.00005;
-        l->mix = 0.9;
-        play_game(l, game, &l->brain, &end);
-        set_targets(l, &end);
-        for (int k = 0; k < l->memories; k++)
-            learn_from(l, &l->memory[k]);
-        if (i % 100 == 99)
+static void tell(const struct learner *l, const struct lesson *lesson,
+                 long games, double time)
+{
+    struct pl_message m = PL_SAY("train.progress", .n = (int32_t)games,
+                                 .m = (int32_t)lesson->games,
+                                 .k = (int32_t)((double)games / time));
+    char text[sizeof m.word.s];
+
+    snprintf(text, sizeof text, "%.1f \xc2\xb1 %.2f", l->points, l->error);
+    m.n = (int32_t)games;
+    pl_put(&m.word, text);
+    cli_say(stderr, &m, NULL);
+}
+
+static void play_and_learn(struct learner *l, const struct pl_game *game)
+{
+    struct pl_result end;
+
+    play_game(l, game, &l->brain, &end);
+    set_targets(l, &end);
+    for (int i = 0; i < l->memories; i++)
+        learn_from(l, &l->memory[i]);
+}
+
+/* False: the file cannot be written. */
+static bool teach(struct learner *l, const struct lesson *lesson)
+{
+    double began = seconds(), told = began;
+
+    for (long i = 0; i < lesson->games; i++) {
+        double left = 1 - (double)i / (double)lesson->games;
+
+        l->pace = (lesson->go_on ? 0.0007 : 0.002) * left + 0.00005;
+        play_and_learn(l, lesson->game);
+        if (i % 100 == 99 || i + 1 == lesson->games)
             hand_over(l);
-        if (seconds() - told > 5 || i + 1 == wanted) {
-            struct pl_buffer line = {0};
-
-            told = seconds();
-            fprintf(stderr, "%ld/%ld %.0f/s points %.2f error %.3f unit %.1f left %.0f s\n", i + 1,
-                    wanted, (double)i / (told - began), l->points, l->error, (double)l->brain.unit,
-                    (told - began) * (1 - part) / (part + 1e-9));
-            pl_buffer_free(&line);
-            if (file && !write_brain(l, file, game->id, command))
-                return cli_refuse(FAILED, "cli.cannot_open", file);
-        }
+        if (seconds() - told < 5 && i + 1 < lesson->games)
+            continue;
+        told = seconds();
+        tell(l, lesson, i + 1, told - began);
+        if (!keep(l, lesson))
+            return false;
     }
+    return true;
+}
+
+static bool read_count(int *argc, char **argv, const char *option, long most,
+                       const char *complaint, long *n)
+{
+    const char *word = cli_value(argc, argv, option);
+
+    if (!word || cli_number(word, 0, most, n))
+        return true;
+    cli_refuse(USAGE, complaint, word);
+    return false;
+}
+
+int cmd_train(int argc, char **argv)
+{
+    struct lesson lesson = {
+        .games = 100000, .seed = 1, .patience = 1000, .price = 100};
+    struct learner *l;
+    bool good;
+    int code;
+
+    if (!read_count(&argc, argv, "--games", 1 << 30, "train.bad_games",
+                    &lesson.games) ||
+        !read_count(&argc, argv, "--seed", 1L << 62, "cli.bad_seed",
+                    &lesson.seed) ||
+        !read_count(&argc, argv, "--patience", 1000, "train.bad_patience",
+                    &lesson.patience) ||
+        !read_count(&argc, argv, "--price", 1000, "train.bad_patience",
+                    &lesson.price))
+        return USAGE;
+    lesson.file = cli_value(&argc, argv, "--output");
+    lesson.go_on = cli_flag(&argc, argv, "--continue");
+    if (!cli_arguments(argc, argv, 1, 1, &code))
+        return code;
+    if (!(lesson.game = cli_game(argv[1])))
+        return USAGE;
+    if (!lesson.game->features)
+        return cli_refuse(FAILED, "train.no_features", argv[1]);
+    l = calloc(1, sizeof *l);
+    pl_assert(l);
+    begin(l, &lesson);
+    good = teach(l, &lesson);
     free(l);
-    return DONE;
+    return good ? DONE : cli_refuse(FAILED, "cli.cannot_open", lesson.file);
 }

@@ -892,8 +892,8 @@ static int row_features(const struct one_to_9 *g, const struct hand *h,
 static int longest_run(const struct one_to_9 *g, const struct hand *h,
                        int colour)
 {
-    unsigned usable = row_of(taken(g), colour) | row_of(h->one, colour) |
-                      h->number;
+    unsigned usable =
+        row_of(taken(g), colour) | row_of(h->one, colour) | h->number;
     int longest = 0;
 
     for (; usable; usable &= usable >> 1)

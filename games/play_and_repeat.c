@@ -369,9 +369,8 @@ static int colour_features(const struct repeat *g, int seat, int colour,
     int reach = 0;
 
     for (int w = 0; w < 2; w++)
-        reach += count(sheet->colour[colour][w] &
-                                                g->near[seat][w] &
-                                                ~g->crossed[seat][w]);
+        reach += count(sheet->colour[colour][w] & g->near[seat][w] &
+                       ~g->crossed[seat][w]);
     for (int s = 0; s < g->seats; s++) {
         int m = s == seat ? 20 : missing_of(g, s, sheet->colour[colour]);
 

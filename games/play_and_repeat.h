@@ -69,7 +69,7 @@ struct sheet {
     struct set set[SETS_MAX];
     uint64_t inside[INSIDE_MAX]; /* bits: sets within these boxes of an area */
     uint64_t row[ROWS][2], colour[COLOURS][2];
-    uint64_t start[2]; /* the boxes beside START */
+    uint64_t start[2];            /* the boxes beside START */
     uint64_t coins[COIN_BITS][2]; /* boxes whose worth has that bit */
     uint16_t sets, areas;
     uint8_t bit_of[CELLS]; /* 64·word + bit; START: NO_BOX */

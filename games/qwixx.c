@@ -343,8 +343,7 @@ static int row_features(const struct qwixx *g, int seat, int row, int16_t out[])
     for (int i = 1; i <= 6; i++)
         out[n++] = !closed && pl_count(marks) >= i;
     out[n++] = (int16_t)(closed ? 0 : pl_count(marks));
-    out[n++] =
-        (int16_t)(closed ? 0 : pl_count(marks) * (LAST + 1 - next));
+    out[n++] = (int16_t)(closed ? 0 : pl_count(marks) * (LAST + 1 - next));
     out[n++] = closed;
     for (int s = 0; s < g->seats; s++) {
         unsigned others = g->row[s][row];

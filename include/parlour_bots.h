@@ -12,9 +12,11 @@
 
 /* How long to think. A step is a move or a result of chance that is tried. */
 struct pl_budget {
-    uint32_t steps; /* at most, roughly; 0: as many as the level usually takes */
+    uint32_t
+        steps; /* at most, roughly; 0: as many as the level usually takes */
     bool (*enough)(void *with); /* asked now and then; NULL: never enough */
     void *with;
+    uint32_t *taken; /* if not NULL: gets how many steps it took */
 };
 
 struct pl_bot {
@@ -29,6 +31,10 @@ struct pl_bot {
 
 extern const struct pl_bot *const pl_bots[]; /* ends with NULL */
 const struct pl_bot *pl_bot_find(const char *id);
+
+/* One number that sums up how a bot plays a game: the same on every machine. */
+uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
+                          int seats, uint32_t steps);
 
 /* What a move leads to when everybody plays on well: the seat's final points
  * and its chance to win (a shared victory counts as its share). The errors are

@@ -175,4 +175,4 @@ static const int16_t bingo_out[][2] = {
 {-55,-143,},
 {16,-21,},
 };
-static const struct brain bingo = {"bingo", 139, 0x1.da4566p+4f, bingo_in, bingo_out};
+static const struct brain bingo = {"bingo", 139, 0x1.da4566p+4f, 0.1f, bingo_in, bingo_out};

@@ -139,4 +139,4 @@ static const int16_t numeri_out[][2] = {
 {33,75,},
 {877,-61,},
 };
-static const struct brain numeri = {"numeri", 103, 0x1.2e11fcp+5f, numeri_in, numeri_out};
+static const struct brain numeri = {"numeri", 103, 0x1.2e11fcp+5f, 0.1f, numeri_in, numeri_out};

@@ -167,4 +167,4 @@ static const int16_t play_and_repeat_out[][2] = {
 {199,57,},
 {-357,7,},
 };
-static const struct brain play_and_repeat = {"play-and-repeat", 131, 0x1.54945cp+3f, play_and_repeat_in, play_and_repeat_out};
+static const struct brain play_and_repeat = {"play-and-repeat", 131, 0x1.54945cp+3f, 0.1f, play_and_repeat_in, play_and_repeat_out};

@@ -171,4 +171,4 @@ static const int16_t pretty_tricky_out[][2] = {
 {714,55,},
 {-612,-56,},
 };
-static const struct brain pretty_tricky = {"pretty-tricky", 135, 0x1.1150c6p+2f, pretty_tricky_in, pretty_tricky_out};
+static const struct brain pretty_tricky = {"pretty-tricky", 135, 0x1.1150c6p+2f, 0.1f, pretty_tricky_in, pretty_tricky_out};
