@@ -356,6 +356,7 @@ static void draw_label(struct pen *pen, const struct pl_piece *piece,
                   tones[piece->colour].full);
     else
         draw_content(pen, piece, p, 13, tones[piece->colour].text);
+    draw_marks(pen, piece, p);
 }
 
 static void draw_button(struct pen *pen, const struct pl_piece *piece,
@@ -529,6 +530,15 @@ static void draw_area(struct pen *pen, const struct pl_scene *scene, int area,
         }
 }
 
+/* The first of several areas of one seat. */
+static bool begins_a_form(const struct pl_scene *scene, int area)
+{
+    const struct pl_area *a = &scene->area[area];
+
+    return area > 0 && a->seat >= 0 && a[-1].seat != a->seat &&
+           area + 1 < scene->areas && a[1].seat == a->seat;
+}
+
 /* Areas fill lines from left to right; the page is as long as it must be. */
 static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
 {
@@ -549,7 +559,8 @@ static struct place draw_areas(struct pen *pen, const struct pl_scene *scene)
         pl_buffer_free(&title);
         size.w += 2 * PAD;
         size.h += head + PAD;
-        if (x > GAP && (alone || x + size.w + GAP > PAGE)) {
+        if (x > GAP &&
+            (alone || begins_a_form(scene, area) || x + size.w + GAP > PAGE)) {
             x = GAP;
             y += line + GAP;
             line = 0;
