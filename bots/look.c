@@ -9,9 +9,10 @@
 #include <string.h>
 
 struct nature {
-    float blur;    /* points by which the worth of a move may look off */
-    float blunder; /* no move that is so many points worse than the best */
-    float itch;    /* points that passing looks worse */
+    float blur;    /* units by which the worth of a move may look off */
+    float haste;   /* or this part of what there is to gain, if that is less */
+    float blunder; /* no move that is so many units worse than the best */
+    float itch;    /* units that passing looks worse */
 };
 
 /* From −1 to 1, small ones more often. */
@@ -31,13 +32,25 @@ static bool is_pass(const struct pl_game *game, const union pl_state *view,
     return strcmp(name.s, "-") == 0;
 }
 
+/* How far the worth of a move may look off: less where little is at stake. */
+static float blur_of(const struct nature *nature, const float worth_of[], int n,
+                     float best, float unit)
+{
+    float sum = 0, stake;
+
+    for (int i = 0; i < n; i++)
+        sum += worth_of[i];
+    stake = nature->haste * (best - sum / (float)n);
+    return stake < nature->blur * unit ? stake : nature->blur * unit;
+}
+
 static pl_move look(const struct pl_game *game, const union pl_state *view,
                     int seat, struct pl_rng *rng,
                     const struct pl_budget *budget, const struct nature *nature)
 {
     struct mind mind = {.game = game, .brain = find_brain(game)};
-    float unit = mind.brain ? mind.brain->unit : 8;
-    float worth_of[PL_MOVES], best = -1e9f, most = -1e9f;
+    float unit = unit_of(&mind), blur, best = -1e9f, most = -1e9f;
+    float worth_of[PL_MOVES];
     pl_move move[PL_MOVES], chosen;
     union pl_state world = *view;
     int n;
@@ -48,12 +61,12 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     for (int i = 0; i < n; i++) {
         if (n > 1 && is_pass(game, view, move[i]))
             worth_of[i] -= nature->itch * unit;
-        if (worth_of[i] > best)
-            best = worth_of[i];
+        best = worth_of[i] > best ? worth_of[i] : best;
     }
+    blur = blur_of(nature, worth_of, n, best, unit);
     chosen = move[0];
     for (int i = 0; i < n; i++) {
-        float seems = worth_of[i] + nature->blur * unit * noise(rng);
+        float seems = worth_of[i] + blur * noise(rng);
 
         if (worth_of[i] >= best - nature->blunder * unit && seems > most) {
             most = seems;
@@ -69,7 +82,7 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {0.8f, 0.5f, 0.1f};
+    static const struct nature child = {1, 2, 0.6f, 0.1f};
 
     return look(game, view, seat, rng, budget, &child);
 }
@@ -78,7 +91,7 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.25f, 0.2f, 0.05f};
+    static const struct nature friend = {0.4f, 0.8f, 0.3f, 0.05f};
 
     return look(game, view, seat, rng, budget, &friend);
 }

@@ -27,7 +27,7 @@ struct memory {
     int16_t feature[PL_FEATURES];
     int16_t points;
     int8_t seat;
-    float target, guess;
+    float target, final;
 };
 
 /* All weights in one row: those of the inputs, then those of the outputs. */
@@ -157,7 +157,7 @@ static void learn_from(struct learner *l, const struct memory *m)
     add_up(l, m, sum);
     put_out(l, sum, out);
     wrong[0] = out[0] - (m->target - (float)m->points) / l->brain.unit;
-    miss = fabsf(wrong[0]);
+    miss = fabsf(out[0] - (m->final - (float)m->points) / l->brain.unit);
     wrong[1] = 0.3f * (out[1] - miss);
     if (wrong[0] > 2)
         wrong[0] = 2;
@@ -197,14 +197,15 @@ static void set_targets(struct learner *l, const struct pl_result *end)
         ahead[s] = end->points[s];
     for (int i = l->memories - 1; i >= 0; i--) {
         struct memory *m = &l->memory[i];
-        float sum[UNITS], out[STRAIGHT];
+        float sum[UNITS], out[STRAIGHT], guess;
 
         add_up(l, m, sum);
         put_out(l, sum, out);
-        m->guess = (float)m->points + out[0] * l->brain.unit;
+        guess = (float)m->points + out[0] * l->brain.unit;
+        m->final = end->points[m->seat];
         m->target = (float)m->points +
                     (float)l->patience * (ahead[m->seat] - (float)m->points);
-        ahead[m->seat] = (float)(l->mix * m->target + (1 - l->mix) * m->guess);
+        ahead[m->seat] = (float)(l->mix * m->target + (1 - l->mix) * guess);
     }
 }
 
