@@ -4,6 +4,7 @@
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
+#   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -23,23 +24,32 @@ LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
+LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c server/*.c)
-LIBS = -lmicrohttpd -luv -lqrencode -lz
+LAB_LIBS = -lm -lpthread
+LIBS = -lmicrohttpd -luv -lqrencode -lz $(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
 
-all: $(B)/parlour
+all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 # cli/bench.c counts allocations.
 WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
-	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS) -lm
+	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
 
-$(B)/libparlour.a: $(LIB_OBJ)
+# The same command with lab/team_mpi.c in the place of lab/team.c.
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/team_mpi.o $(B)/libparlour.a
+	mpicc $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
+
+$(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
+	mpicc $(CFLAGS) -c -o $@ $<
+
+$(B)/libparlour.a: $(LIB_OBJ) $(call obj,$(LAB_SRC))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -103,7 +113,7 @@ TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LAB_LIBS)
 
 tests: $(TESTS:%=$(B)/tests/%)
 

@@ -97,5 +97,5 @@ static pl_move choose_medium(const struct pl_game *game,
 }
 
 extern const struct pl_bot easy_bot, medium_bot;
-const struct pl_bot easy_bot = {"easy", choose_easy};
-const struct pl_bot medium_bot = {"medium", choose_medium};
+const struct pl_bot easy_bot = {"easy", choose_easy, false};
+const struct pl_bot medium_bot = {"medium", choose_medium, false};

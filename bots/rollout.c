@@ -189,5 +189,5 @@ static pl_move choose_expert(const struct pl_game *game,
 }
 
 extern const struct pl_bot hard_bot, expert_bot;
-const struct pl_bot hard_bot = {"hard", choose_hard};
-const struct pl_bot expert_bot = {"expert", choose_expert};
+const struct pl_bot hard_bot = {"hard", choose_hard, false};
+const struct pl_bot expert_bot = {"expert", choose_expert, false};
