@@ -77,6 +77,9 @@ $(B)/obj/catalogue.o $(B)/obj/sheets.o: $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Igames -c -o $@ $<
 
+$(B)/strength: $(B)/obj/bench/strength.o $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LAB_LIBS)
+
 # --- WebAssembly -------------------------------------------------------------
 
 # Linked without -O: clang would call wasm-opt, which strips too much.
