@@ -212,7 +212,7 @@ static int best_of(const float worth_of[], int n)
 static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
                        const pl_move move[], float worth_of[], int n)
 {
-    float points[PL_MOVES], most, best = -1e9f;
+    float points[PL_MOVES] = {0}, most, best = -1e9f;
 
     mind->alone = true;
     for (int i = 0; i < n; i++)
@@ -249,6 +249,7 @@ int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
 {
     int n = mind->game->moves(state, seat, move);
 
+    pl_assert(n > 0);
     if (n > CONTENDERS + 4 && !mind->alone)
         weigh_many(mind, state, seat, move, worth_of, n);
     else
@@ -263,7 +264,7 @@ int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
 pl_move best_move(struct mind *mind, const union pl_state *state, int seat)
 {
     pl_move move[PL_MOVES];
-    float worth_of[PL_MOVES];
+    float worth_of[PL_MOVES] = {0};
     int n = mind->game->moves(state, seat, move);
 
     if (n == 1)
