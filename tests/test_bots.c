@@ -313,20 +313,19 @@ static double wins(const struct pl_game *game, const char *first,
     return sum / games;
 }
 
+/* Few games, so a single one may go wrong by luck; not all of them. */
 static void thinking_pays(void **unused)
 {
-    (void)unused;
-    for (int g = 0; pl_games[g]; g++) {
-        double share = wins(pl_games[g], "easy", "random", 0, 20);
+    double easy = 0, hard = 0;
+    int games = 0;
 
-        if (share < 0.6)
-            fail_msg("%s: easy beats random in %.0f %% only", pl_games[g]->id,
-                     100 * share);
-        share = wins(pl_games[g], "hard", "easy", 1000, 8);
-        if (share < 0.5)
-            fail_msg("%s: hard beats easy in %.0f %% only", pl_games[g]->id,
-                     100 * share);
+    (void)unused;
+    for (; pl_games[games]; games++) {
+        easy += wins(pl_games[games], "easy", "random", 0, 20);
+        hard += wins(pl_games[games], "hard", "easy", 1000, 8);
     }
+    assert_true(easy / games > 0.75);
+    assert_true(hard / games > 0.65);
 }
 
 /* --- The same on every machine ------------------------------------------- */
