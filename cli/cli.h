@@ -20,6 +20,7 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(replay)                                                                  \
     X(odds)                                                                    \
     X(sim)                                                                     \
+    X(solve)                                                                   \
     X(engine)                                                                  \
     X(bench)                                                                   \
     X(hint)                                                                    \

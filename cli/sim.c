@@ -359,6 +359,7 @@ static bool print_run(const struct lab_run *run)
     struct pl_buffer text = {0}, picture = {0};
     bool good = true;
 
+    pl_add(&text, "");
     switch (wish.form) {
     case FOR_PEOPLE:
         lab_report(run, cli_language, &text);

@@ -64,7 +64,7 @@ static void add_bot(const struct lab_run *run, int bot,
     const struct lab_plan *plan = run->plan;
     const struct lab_sums *sums = &run->sums;
     int least = plan->game->points_min;
-    size_t size = (size_t)(plan->game->points_max - least + 1);
+    size_t size = lab_points_count(plan->game);
     struct pl_text label;
 
     lab_label(plan, bot, &label);

@@ -2,7 +2,7 @@
  * Runs as text: what is played, how far it is, and the sums.
  *
  *     parlour-sim 1
- *     game qwixx A …        lines that two parts of one run share
+ *     game NAME LAYOUT …     lines that two parts of one run share
  *     shard 1 4             this part of so many
  *     done 2500             of its groups
  *     wins 0 7512 7488      a part of the sums: from where, and the numbers

@@ -169,6 +169,12 @@ static inline size_t lab_sums_size(const struct lab_sums *sums)
     return sums->from[LAB_PART_COUNT];
 }
 
+/* How many different points the game can give. */
+static inline size_t lab_points_count(const struct pl_game *game)
+{
+    return 1 + (size_t)game->points_max - (size_t)game->points_min;
+}
+
 /* Counts a whole group. */
 void lab_count(const struct lab_plan *plan, uint64_t group,
                const struct lab_game game[], struct lab_sums *sums);

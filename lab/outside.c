@@ -301,10 +301,10 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
     o->game = log->number;
     o->told = log->known;
     fault = ask(o, o->ms, &answer);
-    if (answer) {
-        first_word(answer, word, sizeof word);
-        for (const char *s = word; *s; s++)
-            pl_put_char(said, *s >= ' ' && *s <= '~' ? *s : '?');
-    }
-    return !fault && answer[0] != '=' ? LAB_ILLEGAL : fault;
+    if (!answer)
+        return fault;
+    first_word(answer, word, sizeof word);
+    for (const char *s = word; *s; s++)
+        pl_put_char(said, *s >= ' ' && *s <= '~' ? *s : '?');
+    return fault || answer[0] == '=' ? fault : LAB_ILLEGAL;
 }

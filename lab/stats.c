@@ -234,7 +234,7 @@ static void invert(int n, double m[LAB_BOTS][LAB_BOTS],
  * matrix of ones. */
 static void find_inverse(struct fit *fit)
 {
-    double m[LAB_BOTS][LAB_BOTS];
+    double m[LAB_BOTS][LAB_BOTS] = {{0}};
 
     for (int i = 0; i < fit->bots; i++)
         for (int k = 0; k < fit->bots; k++)
@@ -264,7 +264,7 @@ static double expected_wins(const struct fit *fit, int bot)
 /* One step of Newton's method, at most one unit far; returns how far. */
 static double improve(struct fit *fit)
 {
-    double off[LAB_BOTS], step[LAB_BOTS] = {0}, far = 0, scale;
+    double off[LAB_BOTS] = {0}, step[LAB_BOTS] = {0}, far = 0, scale;
 
     for (int i = 0; i < fit->bots; i++)
         off[i] = fit->wins[i] - expected_wins(fit, i);
@@ -322,7 +322,7 @@ void lab_ratings(const struct lab_plan *plan, const struct lab_sums *sums,
 {
     const double points = 400 / log(10);
     double groups = (double)groups_of(sums), t = student(groups - 1);
-    double scatter[LAB_BOTS][LAB_BOTS];
+    double scatter[LAB_BOTS][LAB_BOTS] = {{0}};
     struct fit fit = {.bots = plan->bots, .games = 2 * groups + 2 * half_game};
 
     for (int i = 0; i < fit.bots; i++)

@@ -10,11 +10,6 @@ const char *const lab_part_name[] = {
 #undef X
 };
 
-static size_t bins(const struct pl_game *game)
-{
-    return (size_t)(game->points_max - game->points_min + 1);
-}
-
 static size_t part_size(const struct lab_plan *plan, enum lab_part part)
 {
     size_t bots = (size_t)plan->bots;
@@ -38,7 +33,7 @@ static size_t part_size(const struct lab_plan *plan, enum lab_part part)
     case LAB_faults:
         return bots * LAB_FAULTS;
     case LAB_histogram:
-        return bots * bins(plan->game);
+        return bots * lab_points_count(plan->game);
     case LAB_lengths:
         return LAB_LONGEST + 1;
     case LAB_PART_COUNT:
@@ -108,7 +103,7 @@ static void count_seats(const struct lab_plan *plan,
         tally->seat_wins[seat] += won;
         tally->points[bot] += points;
         tally->seat_points[seat] += points;
-        histogram[(size_t)bot * bins(plan->game) +
+        histogram[(size_t)bot * lab_points_count(plan->game) +
                   (size_t)(points - plan->game->points_min)]++;
         if (plan->rate)
             count_pair(plan, seating, seat, won, sums);

@@ -54,15 +54,11 @@ bool lab_range(const int64_t count[], size_t size, size_t *low, size_t *high)
     return true;
 }
 
-static size_t points_count(const struct lab_plan *plan)
-{
-    return (size_t)(plan->game->points_max - plan->game->points_min + 1);
-}
-
 static const int64_t *histogram(const struct lab_plan *plan,
                                 const struct lab_sums *sums, int bot)
 {
-    return lab_sums_of(sums, LAB_histogram) + (size_t)bot * points_count(plan);
+    return lab_sums_of(sums, LAB_histogram) +
+           (size_t)bot * lab_points_count(plan->game);
 }
 
 /* 1, 2, 5, 10, 20, 50 … */
@@ -88,8 +84,8 @@ void lab_find_bins(const struct lab_plan *plan, const struct lab_sums *sums,
     for (int i = 0; i < plan->bots; i++) {
         size_t from, to;
 
-        if (!lab_range(histogram(plan, sums, i), points_count(plan), &from,
-                       &to))
+        if (!lab_range(histogram(plan, sums, i), lab_points_count(plan->game),
+                       &from, &to))
             continue;
         if (plan->game->points_min + (int)from < low)
             low = plan->game->points_min + (int)from;
@@ -111,7 +107,7 @@ double lab_in_bin(const struct lab_plan *plan, const struct lab_sums *sums,
     const int64_t *count = histogram(plan, sums, bot);
     int64_t inside = 0, all = 0;
 
-    for (size_t i = 0; i < points_count(plan); i++) {
+    for (size_t i = 0; i < lab_points_count(plan->game); i++) {
         int points = plan->game->points_min + (int)i;
 
         all += count[i];
