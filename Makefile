@@ -18,6 +18,8 @@ CFLAGS = -std=c17 -D_GNU_SOURCE -DPARLOUR_VERSION=\"$(VERSION)\" -g $(OPT) $(WAR
 # A game reads union pl_state as a struct of its own: where a compiler sees
 # both, it must not take them for strangers and drop the copy of a state.
 CFLAGS += -fno-strict-aliasing
+# Bots count in fractions: every machine rounds them alike.
+CFLAGS += -ffp-contract=off
 LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -75,9 +77,14 @@ $(B)/obj/catalogue.o $(B)/obj/sheets.o: $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Igames -c -o $@ $<
 
+$(B)/strength: $(B)/obj/bench/strength.o $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LAB_LIBS)
+
 # --- WebAssembly -------------------------------------------------------------
 
 # Linked without -O: clang would call wasm-opt, which strips too much.
+# For its size: a page waits for it.
+WASM_OPT = -Os
 WASM_CC = clang --target=wasm32-wasi
 WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
 
@@ -87,7 +94,7 @@ $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
 		-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
 
-compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
+compile_wasm = $(WASM_CC) -std=c17 $(WASM_OPT) -fno-strict-aliasing -ffp-contract=off $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
 
 $(B)/wasm/obj/%.o: %.c

@@ -20,3 +20,49 @@ const struct pl_bot *pl_bot_find(const char *id)
             return *bot;
     return NULL;
 }
+
+static pl_move choose(const struct pl_bot *bot, const struct pl_game *game,
+                      const union pl_state *state, int seat, uint32_t steps,
+                      struct pl_rng *rng)
+{
+    union pl_state view = *state;
+
+    if (game->hide)
+        game->hide(&view, seat);
+    return bot->choose(game, &view, seat, rng,
+                       &(struct pl_budget){.steps = steps});
+}
+
+uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
+                          int seats, uint32_t steps)
+{
+    enum { LONGEST = 2000 };
+    union pl_state state = {{0}};
+    struct pl_setup setup;
+    struct pl_rng rng;
+    uint64_t sum = 0;
+
+    pl_seed(&rng, (uint64_t)seats);
+    pl_setup_normal(&setup, game, seats);
+    game->start(&state, &setup);
+    for (int i = 0; i < LONGEST; i++) {
+        struct pl_turn turn = game->turn(&state);
+        struct pl_chance chance;
+        uint8_t face[PL_DICE];
+        int seat;
+
+        if (turn.what == PL_OVER)
+            break;
+        if (turn.what == PL_CHANCE) {
+            game->chance(&state, &chance);
+            pl_roll(&chance, &rng, face);
+            game->land(&state, face);
+        } else {
+            seat = pl_lowest(turn.seats);
+            game->play(&state, seat,
+                       choose(bot, game, &state, seat, steps, &rng));
+        }
+        sum = pl_hash(&state, game->state_size, sum);
+    }
+    return sum;
+}

@@ -22,7 +22,9 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(sim)                                                                     \
     X(solve)                                                                   \
     X(engine)                                                                  \
-    X(bench)
+    X(bench)                                                                   \
+    X(hint)                                                                    \
+    X(train)
 
 #define X(name) int cmd_##name(int argc, char **argv);
 COMMANDS(X)

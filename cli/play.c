@@ -267,7 +267,7 @@ static void bot_moves(struct game_table *t, int seat)
     union pl_state view;
 
     pl_match_view(&t->match, seat, &view);
-    make_move(t, seat, bot->choose(t->match.game, &view, seat, &t->rng));
+    make_move(t, seat, bot->choose(t->match.game, &view, seat, &t->rng, NULL));
 }
 
 static void person_moves(struct game_table *t, int seat)
@@ -401,7 +401,7 @@ static bool seat_people(struct pl_match *match, const char *list)
             return false;
         }
         if (strcmp(word, "bot") == 0 || pl_bot_find(word))
-            strcpy(match->bot.of[seat], strcmp(word, "bot") ? word : "random");
+            strcpy(match->bot.of[seat], strcmp(word, "bot") ? word : "medium");
         else
             strcpy(match->name.of[seat], word);
     }

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { LONGEST = 4096, WORDS = 64, LARGEST_RECORD = 16 << 20 };
 
@@ -303,28 +304,62 @@ static bool do_bots(struct request *r)
     return true;
 }
 
+static int64_t milliseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool is_late(void *deadline)
+{
+    return milliseconds() >= *(const int64_t *)deadline;
+}
+
+/* "ms=N" or "steps=N". */
+static bool read_budget(struct request *r, const char *word,
+                        struct pl_budget *budget, int64_t *deadline)
+{
+    uint64_t n;
+
+    if (strncmp(word, "ms=", 3) == 0 && read_number(word + 3, 86400000, &n)) {
+        *deadline = milliseconds() + (int64_t)n;
+        *budget = (struct pl_budget){
+            .steps = UINT32_MAX, .enough = is_late, .with = deadline};
+        return true;
+    }
+    if (strncmp(word, "steps=", 6) == 0 &&
+        read_number(word + 6, UINT32_MAX, &n) && n > 0) {
+        budget->steps = (uint32_t)n;
+        return true;
+    }
+    return refuse(r, "protocol.ms", word);
+}
+
 static bool do_genmove(struct request *r)
 {
     const struct pl_match *match = &r->p->match;
     const struct pl_bot *bot = pl_bot_find(r->word[2]);
     struct pl_turn turn = match->game->turn(&match->state);
     struct pl_text name = {0};
+    struct pl_budget budget = {0};
     union pl_state view;
-    uint64_t ms;
+    int64_t deadline;
     int seat = read_seat(r, r->word[1]);
 
     if (seat < 0)
         return false;
     if (!bot)
         return refuse(r, "protocol.unknown_bot", r->word[2]);
-    if (r->words == 4 && (strncmp(r->word[3], "ms=", 3) != 0 ||
-                          !read_number(r->word[3] + 3, 86400000, &ms)))
-        return refuse(r, "protocol.ms", r->word[3]);
+    if (r->words == 4 && !read_budget(r, r->word[3], &budget, &deadline))
+        return false;
     if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
     pl_match_view(match, seat, &view);
-    match->game->name(&match->state,
-                      bot->choose(match->game, &view, seat, &r->p->rng), &name);
+    match->game->name(
+        &match->state,
+        bot->choose(match->game, &view, seat, &r->p->rng, &budget), &name);
     pl_add(r->out, name.s);
     return true;
 }

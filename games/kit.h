@@ -143,6 +143,7 @@ static inline void find_winners(struct pl_result *result, int seats)
 {
     int best = 0;
 
+    result->seats = (uint8_t)seats;
     for (int s = 0; s < seats; s++) {
         int more = result->points[s] - result->points[best];
 

@@ -256,6 +256,54 @@ static void numeri_score(const void *state, struct pl_result *out)
     score_parts(out, g, g->seats, numeri_parts);
 }
 
+/* --- For bots ------------------------------------------------------------ */
+
+/* Where a token stands is worth its value and what lies ahead of it. */
+static int token_features(const struct numeri *g, int seat, int token,
+                          int16_t out[])
+{
+    int place = g->place[seat][token], n = 0;
+    uint64_t to = next_free(g->taken, place);
+    int next = to ? __builtin_ctzll(to) : place;
+
+    out[n++] = place == OFF;
+    out[n++] = (int16_t)(place / 4);
+    for (int i = 8; i <= track.squares; i += i < 28 ? 4 : 2)
+        out[n++] = place >= i;
+    out[n++] = place == track.squares;
+    out[n++] = to == 0;
+    out[n++] = (int16_t)(next - place);
+    out[n++] = next > track.squares - END_SQUARES;
+    out[n++] = next != place ? track.value[next - 1] : 0;
+    return n;
+}
+
+static int numeri_features(const void *view, int seat, int16_t out[])
+{
+    const struct numeri *g = view;
+    uint64_t own = 0, last = g->taken >> (track.squares + 1 - 8);
+    int n = 0;
+
+    for (int token = 0; token < TOKENS; token++) {
+        n += token_features(g, seat, token, out + n);
+        own |= bit(g->place[seat][token]);
+    }
+    own &= ~bit(OFF);
+    out[n++] = (int16_t)pl_count((unsigned)(own & own >> 1) |
+                                 (unsigned)((own & own >> 1) >> 32));
+    out[n++] = (own & own >> 1 & own >> 2) != 0;
+    out[n++] = (own & own >> 2) != 0;
+    out[n++] = g->active == seat;
+    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
+    out[n++] = barrier_is_crossed(g);
+    for (int i = 0; i < 8; i++)
+        out[n++] = last >> i & 1;
+    out[n++] = (int16_t)pl_count((unsigned)g->taken);
+    for (int i = 2; i <= SEATS; i++)
+        out[n++] = g->seats == i;
+    return n;
+}
+
 /* --- Words and pieces ---------------------------------------------------- */
 
 static void numeri_name(const void *state, pl_move move, struct pl_text *out)
@@ -443,6 +491,7 @@ const struct pl_game numeri_game = {
     .play = numeri_play,
     .score = numeri_score,
     .parts = numeri_parts,
+    .features = numeri_features,
     .name = numeri_name,
     .ask = numeri_ask,
     .say = numeri_say,

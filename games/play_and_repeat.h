@@ -29,6 +29,7 @@ enum {
     INSIDE_MAX = COLOURS * (3 * 64 + 4), /* 6 + 6 + 6 + 2 boxes a colour */
     ROWS_MONEY = 39,
     COINS_MONEY = 15,
+    COIN_BITS = 4, /* of the worth of a coin, at most 9 */
     NO_BOX = 255
 };
 
@@ -68,7 +69,8 @@ struct sheet {
     struct set set[SETS_MAX];
     uint64_t inside[INSIDE_MAX]; /* bits: sets within these boxes of an area */
     uint64_t row[ROWS][2], colour[COLOURS][2];
-    uint64_t start[2]; /* the boxes beside START */
+    uint64_t start[2];            /* the boxes beside START */
+    uint64_t coins[COIN_BITS][2]; /* boxes whose worth has that bit */
     uint16_t sets, areas;
     uint8_t bit_of[CELLS]; /* 64·word + bit; START: NO_BOX */
     uint8_t colour_of[CELLS], coin[CELLS], amount[ROWS];

@@ -385,6 +385,79 @@ static void quick_and_tactic_hide(void *state, int seat)
         unmake_choices(g->choice, &g->waiting, others(g), seat);
 }
 
+/* --- For bots ------------------------------------------------------------ */
+
+/* A column: how far down, how many crosses, and whether others can close it. */
+static int column_features(const struct quick_and_tactic *g, unsigned marks,
+                           int seat, int column, int16_t out[])
+{
+    bool closed = is_closed(g, column);
+    int next = marks ? 32 - __builtin_clz(marks) : 0, n = 0;
+    unsigned most = 0;
+
+    for (int i = 1; i <= BOXES; i++)
+        out[n++] = !closed && next >= i;
+    for (int i = 2; i <= 5; i++)
+        out[n++] = !closed && pl_count(marks) >= i;
+    out[n++] = (int16_t)(closed ? 0 : pl_count(marks));
+    out[n++] = (int16_t)(closed ? 0 : pl_count(marks) * (BOXES - next));
+    out[n++] = closed;
+    for (int s = 0; s < g->seats; s++)
+        if (s != seat && pl_count(g->column[s][column]) >= CLOSE_NEEDS &&
+            g->column[s][column] > most)
+            most = g->column[s][column];
+    out[n++] = !closed && most != 0;
+    out[n++] = !closed && most >> 7 != 0;
+    return n;
+}
+
+/* A row: its crosses, and how many more it can get. */
+static int cross_features(const uint16_t column[], int row, unsigned closed,
+                          int16_t out[])
+{
+    int crosses = 0, can = 0;
+
+    for (int k = 0; k < COLUMNS; k++) {
+        crosses += column[k] >> row & 1;
+        can += column[k] >> row == 0 && !(closed >> k & 1);
+    }
+    out[0] = (int16_t)(crosses == 2 ? can : 0);
+    out[1] = (int16_t)(crosses == 3 ? can : 0);
+    out[2] = (int16_t)(crosses == 1 && can >= 2);
+    out[3] = crosses == 4 && can;
+    return 4;
+}
+
+static int quick_and_tactic_features(const void *view, int seat, int16_t out[])
+{
+    const struct quick_and_tactic *g = view;
+    uint16_t column[COLUMNS];
+    pl_move choice = g->choice[seat];
+    int n = 0, most = 0;
+
+    for (int k = 0; k < COLUMNS; k++)
+        column[k] = g->column[seat][k];
+    if (choice != PASS) {
+        int k = column_of(choice), at = place[k][sum_of(g, choice)];
+
+        column[k] |= (uint16_t)(1u << at);
+    }
+    for (int k = 0; k < COLUMNS; k++)
+        n += column_features(g, column[k], seat, k, out + n);
+    for (int row = 0; row < BOTTOM; row++)
+        n += cross_features(column, row, g->closed, out + n);
+    for (int s = 0; s < g->seats; s++)
+        if (s != seat && closed_by(g, s) > most)
+            most = closed_by(g, s);
+    out[n++] = (int16_t)closed_by(g, seat);
+    out[n++] = (int16_t)most;
+    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
+    for (int i = 2; i <= SEATS; i++)
+        out[n++] = g->seats == i;
+    out[n++] = g->phase == REACTING && seat != g->active;
+    return n;
+}
+
 /* --- Words and pieces ---------------------------------------------------- */
 
 static void quick_and_tactic_name(const void *state, pl_move move,
@@ -654,6 +727,7 @@ const struct pl_game quick_and_tactic_game = {
     .score = quick_and_tactic_score,
     .parts = quick_and_tactic_parts,
     .hide = quick_and_tactic_hide,
+    .features = quick_and_tactic_features,
     .name = quick_and_tactic_name,
     .ask = quick_and_tactic_ask,
     .say = quick_and_tactic_say,

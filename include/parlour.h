@@ -46,6 +46,7 @@ enum {
     PL_PIECES = 1024,   /* pieces on a table */
     PL_TOUCHES = 12,    /* pieces that express one move */
     PL_NAME = 32,       /* bytes of a player's name, with its end */
+    PL_FEATURES = 192,  /* numbers that describe a position to a bot */
     PL_EVERYBODY = 255, /* bits of seats: all of them and the spectators */
     PL_AUTO = INT8_MIN  /* an option's value that follows from the seats */
 };
@@ -268,6 +269,7 @@ struct pl_setup {
 struct pl_result {
     int16_t points[PL_SEATS]; /* as if the game ended now */
     int16_t tie[PL_SEATS];    /* decides between equal points */
+    uint8_t seats;            /* so many play */
     uint8_t winners;          /* bit s set = seat s is ahead, or has won */
     bool aborted;             /* a guard ended it, no rule */
 };
@@ -302,6 +304,11 @@ struct pl_game {
      * with what it might be. NULL: hide loses no cards. */
     void (*hide)(void *state, int seat);
     void (*guess)(void *view, int seat, struct pl_rng *rng);
+
+    /* For bots: the prospects of a seat as small whole numbers, and how many
+     * they are, always the same. They describe the position when all that the
+     * seat has chosen has happened. NULL: its points must do. */
+    int (*features)(const void *view, int seat, int16_t out[]);
 
     /* Words and pieces; they get a view, and seat −1 for a spectator. */
     void (*name)(const void *state, pl_move move, struct pl_text *out);

@@ -106,7 +106,7 @@ static pl_move choose_from_view(const struct pl_game *game,
     union pl_state view = *state;
 
     game->hide(&view, seat);
-    return bot->choose(game, &view, seat, rng);
+    return bot->choose(game, &view, seat, rng, NULL);
 }
 
 static inline pl_move choose_inside(const struct pl_game *game,
@@ -115,7 +115,7 @@ static inline pl_move choose_inside(const struct pl_game *game,
                                     struct pl_rng *rng)
 {
     if (bot->only_moves || !game->hide)
-        return bot->choose(game, state, seat, rng);
+        return bot->choose(game, state, seat, rng, NULL);
     return choose_from_view(game, bot, state, seat, rng);
 }
 

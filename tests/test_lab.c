@@ -15,22 +15,22 @@ static atomic_bool stop;
 
 static pl_move choose_first(const struct pl_game *game,
                             const union pl_state *view, int seat,
-                            struct pl_rng *rng)
+                            struct pl_rng *rng, const struct pl_budget *budget)
 {
     pl_move list[PL_MOVES];
 
-    (void)rng;
+    (void)rng, (void)budget;
     game->moves(view, seat, list);
     return list[0];
 }
 
 static pl_move choose_last(const struct pl_game *game,
                            const union pl_state *view, int seat,
-                           struct pl_rng *rng)
+                           struct pl_rng *rng, const struct pl_budget *budget)
 {
     pl_move list[PL_MOVES];
 
-    (void)rng;
+    (void)rng, (void)budget;
     return list[game->moves(view, seat, list) - 1];
 }
 
@@ -38,11 +38,12 @@ static atomic_int moves_left; /* of the bot that ends the run */
 
 static pl_move choose_and_stop(const struct pl_game *game,
                                const union pl_state *view, int seat,
-                               struct pl_rng *rng)
+                               struct pl_rng *rng,
+                               const struct pl_budget *budget)
 {
     if (atomic_fetch_sub(&moves_left, 1) == 1)
         atomic_store(&stop, true);
-    return pl_bot_find("random")->choose(game, view, seat, rng);
+    return pl_bot_find("random")->choose(game, view, seat, rng, budget);
 }
 
 static const struct pl_bot first_bot = {"first", choose_first, false};

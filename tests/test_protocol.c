@@ -53,7 +53,7 @@ static const struct {
     {"winners", "? the game is not over\n\n"},
     {"genmove 0 deepblue", "? there is no bot 'deepblue'; 'bots' lists "
                            "them\n\n"},
-    {"genmove 0 random ms=x", "? 'ms=x' is not ms=N with N milliseconds\n\n"},
+    {"genmove 0 random ms=x", "? 'ms=x' is not ms=N or steps=N\n\n"},
     {"genmove 1 random", "? seat 1 has nothing to decide now\n\n"},
     {"roll", "? nothing is to be rolled or drawn now\n\n"},
     {"play 0 -", "=\n\n"},
@@ -88,7 +88,7 @@ static void games_and_options_are_listed(void **unused)
                            "qwixx 1 5 finish_turn=0(0,1) "
                            "closed_die_step2=0(0,1) open_step1=0(0,1) "
                            "two_rows_one_player=0(0,1)\n"));
-    assert_memory_equal(say("bots"), "= random", 8);
+    assert_string_equal(say("bots"), "= random easy medium hard expert\n\n");
 }
 
 static void the_same_seed_rolls_the_same(void **unused)

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const GAMES = 500; // as in tests/test_signatures.c
+const BOT_STEPS = 300; // as in tests/test_bots.c
 const root = new URL('..', import.meta.url);
 const build = new URL(`${process.env.B ?? 'build'}/`, root);
 const module = await WebAssembly.compile(
@@ -35,5 +36,23 @@ test('every game behaves as recorded', async () => {
             now += `${id} ${n} ${sum.toString(16).padStart(16, '0')}\n`;
         }
     }
+    assert.equal(now, recorded);
+});
+
+test('every bot plays as recorded', async () => {
+    const recorded =
+        await readFile(new URL('tests/bot_signatures', root), 'utf8');
+    const { exports: parlour } = await WebAssembly.instantiate(module, {});
+    let now = '';
+
+    parlour._initialize();
+    for (let game = 0; game < parlour.game_count(); game++)
+        for (let bot = 0; bot < parlour.bot_count(); bot++) {
+            const sum = BigInt.asUintN(
+                64, parlour.bot_signature(bot, game, 2, BOT_STEPS));
+            now += `${text(parlour.memory.buffer, parlour.game_id(game))} ` +
+                `${text(parlour.memory.buffer, parlour.bot_id(bot))} ` +
+                `${sum.toString(16).padStart(16, '0')}\n`;
+        }
     assert.equal(now, recorded);
 });

@@ -223,6 +223,9 @@ static void describe_boxes(const struct plan *plan, struct sheet *sheet)
         sheet->colour_of[cell] =
             (uint8_t)(strchr(COLOUR_LETTERS, plan_at(plan, cell)) -
                       COLOUR_LETTERS);
+        for (int i = 0; i < COIN_BITS; i++)
+            if (sheet->coin[cell] >> i & 1)
+                add_box(sheet->coins[i], bit);
         add_box(sheet->row[cell / COLUMNS], bit);
         add_box(sheet->colour[sheet->colour_of[cell]], bit);
         for (int i = 0; i < sides; i++)

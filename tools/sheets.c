@@ -63,6 +63,7 @@ static void write_sheet(const struct sheet *sheet)
     write_words(",\n.start = ", sheet->start, 2);
     write_bytes(",\n.bit_of = ", sheet->bit_of, CELLS);
     write_bytes(",\n.colour_of = ", sheet->colour_of, CELLS);
+    write_pairs(",\n.coins = ", sheet->coins, COIN_BITS);
     write_bytes(",\n.coin = ", sheet->coin, CELLS);
     write_bytes(",\n.amount = ", sheet->amount, ROWS);
     printf("},\n");

@@ -48,6 +48,9 @@ int EXPORT(match_take_back)(int handle, int seat);
 int EXPORT(match_rewind)(int handle, int steps);
 const unsigned char *EXPORT(match_view)(int handle, int seat);
 
+int EXPORT(bot_count)(void);
+const char *EXPORT(bot_id)(int bot);
+uint64_t EXPORT(bot_signature)(int bot, int game, int seats, uint32_t steps);
 int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed);
 
 static struct pl_match match[MATCHES];
@@ -688,5 +691,24 @@ int bot_choose(int game, int bot, int seat, uint64_t seed)
 
     memcpy(view.byte, in.s, sizeof view.byte);
     pl_seed(&rng, seed);
-    return pl_bots[bot]->choose(pl_games[game], &view, seat, &rng);
+    return pl_bots[bot]->choose(pl_games[game], &view, seat, &rng, NULL);
+}
+
+int bot_count(void)
+{
+    int n = 0;
+
+    while (pl_bots[n])
+        n++;
+    return n;
+}
+
+const char *bot_id(int bot)
+{
+    return pl_bots[bot]->id;
+}
+
+uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
+{
+    return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
 }

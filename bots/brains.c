@@ -1,0 +1,28 @@
+/*
+ * The brains, as tables. bots/brains/ has one file a game, written by
+ * `parlour train`, with the command that made it.
+ */
+#include "think.h"
+
+#include "brains/bingo.h"
+#include "brains/numeri.h"
+#include "brains/one_to_9.h"
+#include "brains/play_and_repeat.h"
+#include "brains/pretty_tricky.h"
+#include "brains/quick_and_tactic.h"
+#include "brains/qwixx.h"
+#include "brains/rainbow.h"
+
+#include <string.h>
+
+static const struct brain *const brains[] = {
+    &qwixx,           &pretty_tricky,    &one_to_9, &numeri, &rainbow,
+    &play_and_repeat, &quick_and_tactic, &bingo,    NULL};
+
+const struct brain *find_brain(const struct pl_game *game)
+{
+    for (const struct brain *const *brain = brains; *brain; brain++)
+        if (game->features && strcmp((*brain)->game, game->id) == 0)
+            return *brain;
+    return NULL;
+}

@@ -1,0 +1,101 @@
+/*
+ * One look at each move and what it is worth, with the mistakes of people: they
+ * see roughly what is better, and overlook little things.
+ *
+ * easy likes to do something: it passes only where all else is plainly bad.
+ */
+#include "think.h"
+
+#include <string.h>
+
+struct nature {
+    float blur;    /* units by which the worth of a move may look off */
+    float haste;   /* or this part of what there is to gain, if that is less */
+    float blunder; /* no move that is so many units worse than the best */
+    float itch;    /* units that passing looks worse */
+};
+
+/* From −1 to 1, small ones more often. */
+static float noise(struct pl_rng *rng)
+{
+    float a = (float)pl_below(rng, 1 << 16), b = (float)pl_below(rng, 1 << 16);
+
+    return (a - b) * (1.0f / (1 << 16));
+}
+
+static bool is_pass(const struct pl_game *game, const union pl_state *view,
+                    pl_move move)
+{
+    struct pl_text name = {0};
+
+    game->name(view, move, &name);
+    return strcmp(name.s, "-") == 0;
+}
+
+/* How far the worth of a move may look off: less where little is at stake. */
+static float blur_of(const struct nature *nature, const float worth_of[], int n,
+                     float best, float unit)
+{
+    float sum = 0, stake;
+
+    for (int i = 0; i < n; i++)
+        sum += worth_of[i];
+    stake = nature->haste * (best - sum / (float)n);
+    return stake < nature->blur * unit ? stake : nature->blur * unit;
+}
+
+static pl_move look(const struct pl_game *game, const union pl_state *view,
+                    int seat, struct pl_rng *rng,
+                    const struct pl_budget *budget, const struct nature *nature)
+{
+    struct mind mind = {.game = game, .brain = find_brain(game)};
+    float unit = unit_of(&mind), blur, best = -1e9f, most = -1e9f;
+    float worth_of[PL_MOVES];
+    pl_move move[PL_MOVES], chosen;
+    union pl_state world = *view;
+    int n;
+
+    if (game->guess)
+        game->guess(&world, seat, rng);
+    n = weigh_moves(&mind, &world, seat, move, worth_of);
+    for (int i = 0; i < n; i++) {
+        if (n > 1 && is_pass(game, view, move[i]))
+            worth_of[i] -= nature->itch * unit;
+        best = worth_of[i] > best ? worth_of[i] : best;
+    }
+    blur = blur_of(nature, worth_of, n, best, unit);
+    chosen = move[0];
+    for (int i = 0; i < n; i++) {
+        float seems = worth_of[i] + blur * noise(rng);
+
+        if (worth_of[i] >= best - nature->blunder * unit && seems > most) {
+            most = seems;
+            chosen = move[i];
+        }
+    }
+    if (budget && budget->taken)
+        *budget->taken = mind.steps;
+    return chosen;
+}
+
+static pl_move choose_easy(const struct pl_game *game,
+                           const union pl_state *view, int seat,
+                           struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct nature child = {1, 2, 0.6f, 0.1f};
+
+    return look(game, view, seat, rng, budget, &child);
+}
+
+static pl_move choose_medium(const struct pl_game *game,
+                             const union pl_state *view, int seat,
+                             struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct nature friend = {0.4f, 0.8f, 0.3f, 0.05f};
+
+    return look(game, view, seat, rng, budget, &friend);
+}
+
+extern const struct pl_bot easy_bot, medium_bot;
+const struct pl_bot easy_bot = {"easy", choose_easy, false};
+const struct pl_bot medium_bot = {"medium", choose_medium, false};

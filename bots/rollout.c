@@ -1,0 +1,193 @@
+/*
+ * Trying moves out: each is followed by throws and by sensible moves of all,
+ * as far as the depth goes, and the outlook there is what it was worth. All
+ * moves meet the same throws, so that luck cancels. A move that is surely
+ * worse than the leader is given up; when one is left, that is it.
+ */
+#include "think.h"
+
+enum { TRIALS = 16, ROUND = 8, SIGHT = 8 };
+
+struct trial {
+    pl_move move;
+    float first;          /* what it is worth at first sight */
+    float sum;            /* of what it was worth in the tries */
+    float square[TRIALS]; /* of the differences to another move */
+};
+
+struct study {
+    struct mind mind;
+    const union pl_state *view;
+    int seat, depth;
+    int trials, tries;
+    struct trial trial[TRIALS];
+};
+
+/* How a level thinks. */
+struct manner {
+    uint32_t steps;
+    float hopeless; /* such a move is not tried: units behind at first sight */
+    int depth;      /* results of chance, for each player */
+};
+
+/* One try of a move, in a world that the seed makes. */
+static float try_move(struct study *study, pl_move move, uint64_t seed)
+{
+    struct mind *mind = &study->mind;
+    union pl_state state = *study->view;
+    struct pl_rng rng;
+
+    pl_seed(&rng, seed);
+    if (mind->game->guess)
+        mind->game->guess(&state, study->seat, &rng);
+    mind->game->play(&state, study->seat, move);
+    play_on(mind, &state, study->depth, &rng);
+    return worth_now(mind, &state, study->seat);
+}
+
+static void try_all(struct study *study, uint64_t seed)
+{
+    float value[TRIALS];
+
+    for (int i = 0; i < study->trials; i++)
+        value[i] = try_move(study, study->trial[i].move, seed);
+    for (int i = 0; i < study->trials; i++) {
+        study->trial[i].sum += value[i];
+        for (int k = 0; k < study->trials; k++) {
+            float more = value[i] - value[k];
+
+            study->trial[i].square[k] += more * more;
+        }
+    }
+    study->tries++;
+}
+
+/* First sight counts like a few tries. */
+static float mean(const struct study *study, int i)
+{
+    const struct trial *t = &study->trial[i];
+
+    return (t->sum + SIGHT * t->first) / (float)(study->tries + SIGHT);
+}
+
+static int leader(const struct study *study)
+{
+    int best = 0;
+
+    for (int i = 1; i < study->trials; i++)
+        if (mean(study, i) > mean(study, best))
+            best = i;
+    return best;
+}
+
+/* Is it behind by more than chance explains, or too close to matter? */
+static bool is_settled(const struct study *study, int first, int i)
+{
+    float n = (float)study->tries, unit = unit_of(&study->mind);
+    float more = (study->trial[first].sum - study->trial[i].sum) / n;
+    float spread = study->trial[first].square[i] / n - more * more;
+    float error2 = 6 * spread / n;
+    float gap = mean(study, first) - mean(study, i);
+
+    return gap * gap > error2 || error2 < 0.0001f * unit * unit;
+}
+
+static void drop(struct study *study, int i)
+{
+    int last = --study->trials;
+
+    study->trial[i] = study->trial[last];
+    for (int k = 0; k < last; k++)
+        study->trial[k].square[i] = study->trial[k].square[last];
+    study->trial[i].square[i] = 0;
+}
+
+static void drop_settled(struct study *study)
+{
+    int first = leader(study);
+
+    for (int i = study->trials - 1; i >= 0; i--)
+        if (i != first && is_settled(study, first, i)) {
+            if (first == study->trials - 1)
+                first = i;
+            drop(study, i);
+        }
+}
+
+/* The best moves at first sight, the very best in front. */
+static void begin(struct study *study, float hopeless, struct pl_rng *rng)
+{
+    union pl_state world = *study->view;
+    pl_move move[PL_MOVES];
+    float first[PL_MOVES];
+    int n;
+
+    if (study->mind.game->guess)
+        study->mind.game->guess(&world, study->seat, rng);
+    n = weigh_moves(&study->mind, &world, study->seat, move, first);
+    for (study->trials = 0; study->trials < TRIALS && n > 0;) {
+        int best = 0;
+
+        for (int i = 1; i < n; i++)
+            if (first[i] > first[best])
+                best = i;
+        if (study->trials > 0 && first[best] < study->trial[0].first - hopeless)
+            break;
+        study->trial[study->trials++] =
+            (struct trial){.move = move[best], .first = first[best]};
+        move[best] = move[--n];
+        first[best] = first[n];
+    }
+}
+
+static bool is_enough(const struct pl_budget *budget)
+{
+    return budget && budget->enough && budget->enough(budget->with);
+}
+
+static pl_move choose(const struct pl_game *game, const union pl_state *view,
+                      int seat, struct pl_rng *rng,
+                      const struct pl_budget *budget,
+                      const struct manner *manner)
+{
+    struct study study = {.mind = {.game = game, .brain = find_brain(game)},
+                          .view = view,
+                          .seat = seat};
+    uint32_t steps = budget && budget->steps ? budget->steps : manner->steps;
+    struct pl_result result;
+
+    game->score(view, &result);
+    study.depth = manner->depth * result.seats;
+    begin(&study, manner->hopeless * unit_of(&study.mind), rng);
+    while (study.trials > 1 && study.mind.steps < steps && !is_enough(budget)) {
+        for (int i = 0; i < ROUND && study.mind.steps < steps; i++)
+            try_all(&study, pl_random(rng));
+        if (study.tries >= 2 * ROUND)
+            drop_settled(&study);
+    }
+    if (budget && budget->taken)
+        *budget->taken = study.mind.steps;
+    return study.trial[leader(&study)].move;
+}
+
+static pl_move choose_hard(const struct pl_game *game,
+                           const union pl_state *view, int seat,
+                           struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct manner manner = {40000, 0.3f, 1};
+
+    return choose(game, view, seat, rng, budget, &manner);
+}
+
+static pl_move choose_expert(const struct pl_game *game,
+                             const union pl_state *view, int seat,
+                             struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct manner manner = {500000, 0.5f, 3};
+
+    return choose(game, view, seat, rng, budget, &manner);
+}
+
+extern const struct pl_bot hard_bot, expert_bot;
+const struct pl_bot hard_bot = {"hard", choose_hard, false};
+const struct pl_bot expert_bot = {"expert", choose_expert, false};

@@ -1,0 +1,67 @@
+/*
+ * What the ways of thinking share: what a position is worth, and what the
+ * moves of a seat lead to.
+ *
+ * A brain guesses from the features of a game how many points a seat will
+ * still gain, and how far off that guess will be. It is a network of one
+ * hidden layer in whole numbers, so that every machine gets the same.
+ */
+#ifndef THINK_H
+#define THINK_H
+
+#include "parlour_bots.h"
+
+enum {
+    UNITS = 32,   /* of the hidden layer, with the two straight ones */
+    STRAIGHT = 2, /* units that lead straight to one of the outputs */
+    FINE = 4096   /* a weight of 1 */
+};
+
+struct brain {
+    const char *game; /* its id */
+    int inputs;
+    float unit;                     /* so many points are an output of 1 */
+    float price;                    /* of passing, in units: see think.c */
+    const int16_t (*in)[UNITS];     /* inputs + 1 rows; the last is always on */
+    const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
+};
+
+/* The brain of a game, or NULL. */
+const struct brain *find_brain(const struct pl_game *game);
+
+struct mind {
+    const struct pl_game *game;
+    const struct brain *brain; /* NULL: the points of the moment must do */
+    uint32_t steps;            /* taken so far */
+    bool alone;                /* think of the own points only: quicker */
+};
+
+/* A seat's final points: a guess, and its usual error; 0 at the end. */
+struct outlook {
+    float points, error;
+};
+
+/* The outlook of every seat; returns how many there are. */
+int foresee(struct mind *mind, const union pl_state *state,
+            struct outlook out[]);
+
+/* What a position is worth for a seat. With one player that is points; else
+ * the chance to win, stretched so that in the middle of a game a point more is
+ * worth about one. */
+float worth_now(struct mind *mind, const union pl_state *state, int seat);
+float unit_of(const struct mind *mind); /* points that make a difference */
+
+/* The worth of each legal move, looking on through the seat's own next
+ * decisions while the others do the least; returns how many there are. */
+int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
+                pl_move move[], float worth_of[]);
+
+/* The best move for quick play. */
+pl_move best_move(struct mind *mind, const union pl_state *state, int seat);
+
+/* Plays on for everybody, until chance is to decide once more after `depth`
+ * times, or to the end. */
+void play_on(struct mind *mind, union pl_state *state, int depth,
+             struct pl_rng *rng);
+
+#endif

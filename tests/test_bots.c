@@ -1,0 +1,385 @@
+/*
+ * What every bot must keep in every game: legal moves from the view alone, the
+ * same answer to the same question, budgets; and that thinking pays. With
+ * --write the test prints tests/bot_signatures anew.
+ */
+#include "parlour_bots.h"
+#include "script.h"
+
+#include <inttypes.h>
+
+enum { SIGNATURE_STEPS = 300, SMALL = 200 };
+
+static const char how_to_write[] =
+    "if that is meant: build/tests/test_bots --write >tests/bot_signatures";
+
+struct position {
+    const struct pl_game *game;
+    struct pl_setup setup;
+    union pl_state state;
+    struct pl_rng rng;
+};
+
+static void any_options(struct position *p)
+{
+    for (int i = 0; i < pl_option_count(p->game); i++) {
+        const struct pl_option *o = &p->game->options[i];
+        int n = o->value ? 0 : o->high - o->low + 1;
+
+        while (o->value && o->value[n])
+            n++;
+        p->setup.option[i] = (int8_t)((o->value ? 0 : o->low) +
+                                      (int)pl_below(&p->rng, (uint32_t)n));
+    }
+}
+
+static void begin(struct position *p, const struct pl_game *game, int seats,
+                  uint64_t seed, bool options)
+{
+    memset(p, 0, sizeof *p);
+    p->game = game;
+    pl_seed(&p->rng, seed);
+    pl_setup_normal(&p->setup, game, seats);
+    if (options)
+        any_options(p);
+    game->start(&p->state, &p->setup);
+}
+
+static pl_move ask(const struct position *p, const struct pl_bot *bot, int seat,
+                   const struct pl_budget *budget, uint64_t seed)
+{
+    union pl_state view = p->state;
+    struct pl_rng rng;
+
+    pl_seed(&rng, seed);
+    if (p->game->hide)
+        p->game->hide(&view, seat);
+    return bot->choose(p->game, &view, seat, &rng, budget);
+}
+
+static void roll(struct position *p)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    p->game->chance(&p->state, &chance);
+    pl_roll(&chance, &p->rng, face);
+    p->game->land(&p->state, face);
+}
+
+/* Goes on to the next decision with a choice; false: the game is over. */
+static bool next_decision(struct position *p, int *seat)
+{
+    for (;;) {
+        struct pl_turn turn = p->game->turn(&p->state);
+        pl_move list[PL_MOVES];
+
+        if (turn.what == PL_OVER)
+            return false;
+        if (turn.what == PL_CHANCE) {
+            roll(p);
+            continue;
+        }
+        *seat = pl_lowest(turn.seats);
+        if (p->game->moves(&p->state, *seat, list) > 1)
+            return true;
+        p->game->play(&p->state, *seat, list[0]);
+    }
+}
+
+static void play_any(struct position *p, int seat)
+{
+    pl_move list[PL_MOVES];
+    int n = p->game->moves(&p->state, seat, list);
+
+    p->game->play(&p->state, seat, list[pl_below(&p->rng, (uint32_t)n)]);
+}
+
+static bool is_among(const struct position *p, int seat, pl_move move)
+{
+    pl_move list[PL_MOVES];
+    int n = p->game->moves(&p->state, seat, list);
+
+    for (int i = 0; i < n; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+/* --- What every bot keeps ------------------------------------------------ */
+
+/* Every game, every number of seats, options at random: each bot plays. */
+static void moves_are_legal(void **unused)
+{
+    const struct pl_game *const *games = all_games();
+    const struct pl_budget budget = {.steps = SMALL};
+
+    (void)unused;
+    for (; *games; games++)
+        for (int n = (*games)->min_seats; n <= (*games)->max_seats; n++)
+            for (int b = 0; pl_bots[b]; b++) {
+                struct position p;
+                int seat;
+
+                begin(&p, *games, n, (uint64_t)(n + b), b % 2);
+                for (int i = 0; i < 20 && next_decision(&p, &seat); i++) {
+                    pl_move move = ask(&p, pl_bots[b], seat, &budget, 7);
+
+                    assert_true(is_among(&p, seat, move));
+                    p.game->play(&p.state, seat, move);
+                }
+            }
+}
+
+/* What is hidden is swapped for something else that it might be. Others who
+ * have answered already make no difference either. */
+static void only_the_view_counts(void **unused)
+{
+    const struct pl_game *const *games = all_games();
+    const struct pl_budget budget = {.steps = SMALL};
+
+    (void)unused;
+    for (; *games; games++) {
+        struct position p;
+        int seat;
+
+        if (!(*games)->hide)
+            continue;
+        begin(&p, *games, (*games)->max_seats, 3, false);
+        for (int i = 0; i < 15 && next_decision(&p, &seat); i++) {
+            struct position other = p;
+            unsigned asked = p.game->turn(&p.state).seats & ~(1u << seat);
+
+            if (p.game->guess) {
+                p.game->hide(&other.state, seat);
+                p.game->guess(&other.state, seat, &other.rng);
+            }
+            for (; asked; asked &= asked - 1)
+                play_any(&other, pl_lowest(asked));
+            for (int b = 0; pl_bots[b]; b++)
+                assert_int_equal(ask(&p, pl_bots[b], seat, &budget, 11),
+                                 ask(&other, pl_bots[b], seat, &budget, 11));
+            play_any(&p, seat);
+        }
+    }
+}
+
+/* Steps are kept, but for the last round of tries; more are used if given. */
+static void budgets_are_kept(void **unused)
+{
+    static const uint32_t steps[] = {1, 500, 5000};
+    const struct pl_bot *bot = pl_bot_find("expert");
+
+    (void)unused;
+    for (int g = 0; pl_games[g]; g++) {
+        uint64_t sum[3] = {0};
+        struct position p;
+        int seat;
+
+        begin(&p, pl_games[g], 2, 5, false);
+        for (int i = 0; i < 8 && next_decision(&p, &seat); i++) {
+            for (int k = 0; k < 3; k++) {
+                uint32_t taken;
+
+                ask(&p, bot, seat,
+                    &(struct pl_budget){.steps = steps[k], .taken = &taken}, 1);
+                assert_true(taken < steps[k] + 20000);
+                sum[k] += taken;
+            }
+            play_any(&p, seat);
+        }
+        assert_true(sum[0] <= sum[1] && sum[1] <= sum[2]);
+    }
+}
+
+static bool at_once(void *asked)
+{
+    ++*(int *)asked;
+    return true;
+}
+
+static void a_clock_can_stop_it(void **unused)
+{
+    const struct pl_bot *bot = pl_bot_find("expert");
+    struct position p;
+    int seat, asked = 0;
+    uint32_t taken;
+
+    (void)unused;
+    begin(&p, pl_game_find("qwixx"), 2, 5, false);
+    while (next_decision(&p, &seat)) {
+        ask(&p, bot, seat,
+            &(struct pl_budget){.steps = UINT32_MAX,
+                                .enough = at_once,
+                                .with = &asked,
+                                .taken = &taken},
+            1);
+        assert_true(taken < 1000);
+        play_any(&p, seat);
+    }
+    assert_true(asked > 0);
+}
+
+/* --- Hints --------------------------------------------------------------- */
+
+static void hints_list_every_move(void **unused)
+{
+    (void)unused;
+    for (int g = 0; pl_games[g]; g++) {
+        struct pl_hint hint[PL_MOVES];
+        struct position p;
+        union pl_state view;
+        struct pl_rng rng;
+        int seat, n;
+
+        begin(&p, pl_games[g], 2, 8, false);
+        for (int i = 0; i < 20 && next_decision(&p, &seat); i++)
+            play_any(&p, seat);
+        if (!next_decision(&p, &seat))
+            continue;
+        view = p.state;
+        if (p.game->hide)
+            p.game->hide(&view, seat);
+        pl_seed(&rng, 1);
+        n = pl_hints(p.game, &view, seat, &rng,
+                     &(struct pl_budget){.steps = 1000}, hint);
+        assert_int_equal(n,
+                         p.game->moves(&p.state, seat, (pl_move[PL_MOVES]){0}));
+        for (int i = 0; i < n; i++) {
+            assert_true(is_among(&p, seat, hint[i].move));
+            for (int k = 0; k < i; k++)
+                assert_int_not_equal(hint[i].move, hint[k].move);
+            assert_true(hint[i].tries > 0 && hint[i].win >= 0 &&
+                        hint[i].win <= 1 && hint[i].points_error >= 0);
+        }
+    }
+}
+
+/* Locking green ends the game, far ahead: who would do anything else? */
+static void a_win_is_taken(void **unused)
+{
+    struct pl_match match = {0};
+    union pl_state view;
+    pl_move lock;
+    struct pl_message why;
+
+    (void)unused;
+    sit(&match, pl_game_find("qwixx"), 2, "");
+    run(&match, "[1 1 6 6 6 6] 0:r2 1:- 0:- [1 2 6 6 6 6] 0:r3 1:y3 1:- "
+                "[1 3 6 6 6 6] 0:r4 1:- 0:- [1 4 6 6 6 6] 0:r5 1:y5 1:- "
+                "[1 5 6 6 6 6] 0:r6 1:- 0:- [6 6 1 1 1 1] 0:r12 1:b12 1:- "
+                "[6 6 1 1 1] 0:g12 1:- 0:- [5 6 1 1 1] 0:g11 1:b11 1:- "
+                "[5 5 1 1 1] 0:g10 1:- 0:- [4 5 1 1 1] 0:g9 1:b9 1:- "
+                "[4 4 1 1 1] 0:g8 1:- 0:- [1 1 1 1 1]");
+    pl_match_view(&match, 0, &view);
+    assert_true(pl_match_find_move(&match, 0, "g2", &lock, &why));
+    for (int b = 1; pl_bots[b]; b++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            struct pl_rng rng;
+
+            pl_seed(&rng, seed);
+            assert_int_equal(
+                pl_bots[b]->choose(match.game, &view, 0, &rng,
+                                   &(struct pl_budget){.steps = SMALL}),
+                lock);
+        }
+    pl_match_free(&match);
+}
+
+/* --- Strength ------------------------------------------------------------ */
+
+/* Wins of the first bot in games on the same dice, seats exchanged. */
+static double wins(const struct pl_game *game, const char *first,
+                   const char *second, uint32_t steps, int games)
+{
+    const struct pl_bot *bot[] = {pl_bot_find(first), pl_bot_find(second)};
+    const struct pl_budget budget = {.steps = steps};
+    double sum = 0;
+
+    for (int i = 0; i < games; i++) {
+        struct pl_result result;
+        struct position p;
+        int seat;
+
+        begin(&p, game, 2, (uint64_t)(i / 2), false);
+        while (next_decision(&p, &seat))
+            p.game->play(&p.state, seat,
+                         ask(&p, bot[(seat + i) % 2], seat, &budget,
+                             (uint64_t)i + pl_random(&p.rng) % 1000));
+        game->score(&p.state, &result);
+        if (result.winners >> i % 2 & 1)
+            sum += 1.0 / pl_count(result.winners);
+    }
+    return sum / games;
+}
+
+/* Few games, so a single one may go wrong by luck; not all of them. */
+static void thinking_pays(void **unused)
+{
+    double easy = 0, hard = 0;
+    int games = 0;
+
+    (void)unused;
+    for (; pl_games[games]; games++) {
+        easy += wins(pl_games[games], "easy", "random", 0, 20);
+        hard += wins(pl_games[games], "hard", "easy", 1000, 8);
+    }
+    assert_true(easy / games > 0.75);
+    assert_true(hard / games > 0.65);
+}
+
+/* --- The same on every machine ------------------------------------------- */
+
+static void write_line(const struct pl_bot *bot, const struct pl_game *game,
+                       char line[80])
+{
+    snprintf(line, 80, "%s %s %016" PRIx64 "\n", game->id, bot->id,
+             pl_bot_signature(bot, game, 2, SIGNATURE_STEPS));
+}
+
+static void bots_behave_as_recorded(void **unused)
+{
+    FILE *file = fopen("tests/bot_signatures", "r");
+    char recorded[80], now[80];
+
+    (void)unused;
+    assert_non_null(file);
+    for (int g = 0; pl_games[g]; g++)
+        for (int b = 0; pl_bots[b]; b++) {
+            write_line(pl_bots[b], pl_games[g], now);
+            if (!fgets(recorded, sizeof recorded, file) ||
+                strcmp(recorded, now) != 0)
+                fail_msg("now %s%s", now, how_to_write);
+        }
+    fclose(file);
+}
+
+static int write_file(void)
+{
+    char line[80];
+
+    for (int g = 0; pl_games[g]; g++)
+        for (int b = 0; pl_bots[b]; b++) {
+            write_line(pl_bots[b], pl_games[g], line);
+            fputs(line, stdout);
+        }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_legal),
+        cmocka_unit_test(only_the_view_counts),
+        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(a_clock_can_stop_it),
+        cmocka_unit_test(hints_list_every_move),
+        cmocka_unit_test(a_win_is_taken),
+        cmocka_unit_test(thinking_pays),
+        cmocka_unit_test(bots_behave_as_recorded),
+    };
+
+    if (argc == 2 && strcmp(argv[1], "--write") == 0)
+        return write_file();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
