@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { VERSION = 1, A_LINE = 12, SIGNATURE_GAMES = 20 };
@@ -105,26 +106,33 @@ bool lab_same_run(const struct lab_plan *a, const struct lab_plan *b)
     return same;
 }
 
+static bool write_file(const char *path, const struct pl_buffer *text,
+                       bool whole)
+{
+    FILE *out = fopen(path, "w");
+    bool good;
+
+    if (!out)
+        return false;
+    good = fwrite(text->s, 1, text->length, out) == text->length &&
+           fflush(out) == 0 && (!whole || fsync(fileno(out)) == 0);
+    return fclose(out) == 0 && good;
+}
+
 bool lab_replace_file(const char *path, const struct pl_buffer *text)
 {
     struct pl_buffer beside = {0};
-    FILE *out;
+    struct stat there;
     bool good;
 
+    /* A device or a pipe is written to; a rename would put a file there. */
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return write_file(path, text, false);
     pl_add(&beside, path);
     pl_add(&beside, ".new");
-    out = fopen(beside.s, "w");
-    good = out && fwrite(text->s, 1, text->length, out) == text->length;
-    good = good && fflush(out) == 0 && fsync(fileno(out)) == 0;
-    if (out)
-        good = fclose(out) == 0 && good;
-    good = good && rename(beside.s, path) == 0;
-    if (!good && out) {
-        int reason = errno;
-
+    good = write_file(beside.s, text, true) && rename(beside.s, path) == 0;
+    if (!good)
         unlink(beside.s);
-        errno = reason;
-    }
     pl_buffer_free(&beside);
     return good;
 }
