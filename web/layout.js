@@ -110,7 +110,7 @@ function inRows(area, pieces, room, pen) {
         const { w, h } = looseSize(piece, cube, pen);
         if (isBadge(piece, pieces[i - 1])) {
             const card = places[i - 1];
-            places.push({ x: card.x + card.w - 20, y: card.y - 2, w: 26,
+            places.push({ x: card.x + card.w - 22, y: card.y - 3, w: 30,
                 h: 22 });
             continue;
         }

@@ -41,7 +41,7 @@ function drawDot(piece, { x, y, w, h }, fresh) {
         .filter(Boolean).join(' ');
 
     if (piece.kind === 'counter' && h < 24)
-        return s('text', { class: 'count', x: round(x - 1), y: round(y + 39),
+        return s('text', { class: 'count', x: round(x + 1), y: round(y + 40),
             'text-anchor': 'middle', 'font-size': 26 },
         String(piece.value ?? ''));
     if (piece.kind === 'counter')

@@ -277,6 +277,9 @@ class Play {
         const hidden = phase !== 'curtain';
 
         this.#curtain.hidden = hidden;
+        for (const part of this.element.children)
+            if (part instanceof HTMLElement && part !== this.#curtain)
+                part.inert = !hidden;
         if (hidden)
             return;
         this.#curtain.replaceChildren(
