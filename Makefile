@@ -2,6 +2,7 @@
 #   make            build/parlour, the command
 #   make test       the C tests of this build
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
+#   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
 # A second build beside the first: make B=build/clang CC=clang
 
@@ -20,7 +21,8 @@ LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
-CLI_SRC = $(wildcard cli/*.c)
+CLI_SRC = $(wildcard cli/*.c server/*.c)
+LIBS = -lmicrohttpd -luv -lqrencode -lz
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
@@ -74,6 +76,14 @@ wasm: $(B)/wasm/parlour.wasm
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
+# What the browser gets: the page and the engine.
+web: wasm
+	rm -rf $(B)/web
+	mkdir -p $(B)/web
+	cd web && find . -type f ! -name '*.c' ! -name '.*' \
+		-exec cp --parents {} $(abspath $(B))/web ';'
+	cp $(B)/wasm/parlour.wasm $(B)/web/
+
 compile_wasm = $(WASM_CC) -std=c17 -O3 -fno-strict-aliasing $(WARN) -Iinclude -Isrc -Igames \
 	-MMD -MP -c -o $@ $<
 
@@ -125,6 +135,6 @@ corpus: $(FUZZ:%=$(B)/replay-%)
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm tests test test-wasm fuzz corpus clean
+.PHONY: all wasm web tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

@@ -12,6 +12,7 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
 /* One line a sub-command; each is int cmd_NAME(int argc, char **argv) in
  * cli/NAME.c, with its own name in argv[0]. */
 #define COMMANDS(X)                                                            \
+    X(serve)                                                                   \
     X(play)                                                                    \
     X(games)                                                                   \
     X(rules)                                                                   \

@@ -1,0 +1,98 @@
+/* parlour serve: the page, for every browser in the network. */
+#include "../server/server.h"
+#include "cli.h"
+#include "qr.h"
+
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PORT = 8080 };
+
+struct url {
+    char s[NET_ADDRESS + 24];
+};
+
+static struct url url_of(const char *host, uint16_t port)
+{
+    struct url url;
+    bool is_new = strchr(host, ':') != NULL; /* IPv6 stands in brackets */
+
+    snprintf(url.s, sizeof url.s, "http://%s%s%s:%d/", is_new ? "[" : "", host,
+             is_new ? "]" : "", port);
+    return url;
+}
+
+static void print_url(const char *id, const struct url *url)
+{
+    printf("    %-30s  ", url->s);
+    cli_print(id);
+}
+
+static void print_welcome(const char *address, uint16_t port)
+{
+    bool all = !address || strcmp(address, "::") == 0 ||
+               strcmp(address, "0.0.0.0") == 0;
+    char outside[NET_ADDRESS];
+    struct url here = url_of(all ? "localhost" : address, port);
+    struct url there = here;
+    bool reachable = all ? net_outside(outside) : !net_is_loopback(address);
+
+    if (all && reachable)
+        there = url_of(outside, port);
+    cli_print("serve.open");
+    if (reachable)
+        print_url("serve.everywhere", &there);
+    if (all || !reachable)
+        print_url("serve.here", &here);
+    if (reachable && isatty(STDOUT_FILENO)) {
+        putchar('\n');
+        qr_draw(stdout, there.s);
+        putchar('\n');
+    }
+    cli_print("serve.how_to_end");
+    fflush(stdout);
+}
+
+/* The folder web beside the program. */
+static const char *usual_folder(void)
+{
+    static char path[PATH_MAX + 8];
+    ssize_t n = readlink("/proc/self/exe", path, PATH_MAX);
+    char *name;
+
+    path[n > 0 ? n : 0] = '\0';
+    name = strrchr(path, '/');
+    strcpy(name ? name + 1 : path, "web");
+    return path;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    const char *port = cli_value(&argc, argv, "--port");
+    const char *folder = cli_value(&argc, argv, "--web");
+    struct server_setup setup = {
+        .address = cli_value(&argc, argv, "--bind"),
+        .folder = folder ? folder : usual_folder(),
+        .language = cli_language,
+    };
+    struct server *server;
+    struct pl_message why;
+    long number = PORT;
+    int code;
+
+    if (!cli_arguments(argc, argv, 0, 0, &code))
+        return code;
+    if (port && !cli_number(port, 0, 65535, &number))
+        return cli_refuse(USAGE, "serve.bad_port", port);
+    if (setup.address && !net_is_address(setup.address))
+        return cli_refuse(USAGE, "serve.bad_address", setup.address);
+    setup.port = (uint16_t)number;
+    server = server_open(&setup, &why);
+    if (!server)
+        return cli_fail(FAILED, &why);
+    print_welcome(setup.address, server_port(server));
+    server_run(server);
+    server_close(server);
+    return DONE;
+}

@@ -1,0 +1,425 @@
+/*
+ * See http.h. libmicrohttpd has an epoll descriptor of its own, on which the
+ * loop waits; whatever happens there is done by one call of MHD_run, and the
+ * answers are made in handle() below.
+ *
+ * Strangers get so much memory, so many connections and so much time, and no
+ * more. MHD drops the silent; those who send or take a byte now and then are
+ * dropped here, when a request or its answer takes longer than anybody needs.
+ */
+#include "http.h"
+
+#include <microhttpd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+
+enum {
+    CONNECTIONS = 1000, /* at a time; others wait in the system's queue */
+    PER_ADDRESS = 250,
+    MEMORY = 16 << 10, /* a connection: its request and its answer's head */
+    SILENT = 10,       /* seconds without a byte */
+    ASKING = 15,       /* seconds from one answer to the next whole request */
+    ANSWERING = 30     /* seconds until an answer has been taken */
+};
+
+struct peer {
+    MHD_socket fd;
+    bool is_here;
+    uint64_t until; /* time of the loop when its patience ends */
+};
+
+struct http {
+    struct MHD_Daemon *daemon;
+    const struct files *files;
+    const struct pl_language *language;
+    uv_loop_t *loop;
+    uv_poll_t ready;  /* MHD has something to do */
+    uv_timer_t due;   /* MHD wants to look after its connections */
+    uv_timer_t sweep; /* every second while somebody is connected */
+    int handles;      /* of the three, those not yet closed */
+    int peers;
+    struct peer peer[CONNECTIONS];
+};
+
+/* --- Patience ------------------------------------------------------------ */
+
+static void give_time(const struct http *http, struct peer *peer, int seconds)
+{
+    peer->until = uv_now(http->loop) + (uint64_t)seconds * 1000;
+}
+
+/* MHD sees that the connection has ended, and cleans up after it. */
+static void drop_the_slow(uv_timer_t *sweep)
+{
+    struct http *http = sweep->data;
+
+    for (int i = 0; i < CONNECTIONS; i++) {
+        struct peer *peer = &http->peer[i];
+
+        if (peer->is_here && peer->until <= uv_now(http->loop))
+            shutdown(peer->fd, SHUT_RDWR);
+    }
+}
+
+static struct peer *welcome(struct http *http, MHD_socket fd)
+{
+    for (int i = 0; i < CONNECTIONS; i++) {
+        struct peer *peer = &http->peer[i];
+
+        if (peer->is_here)
+            continue;
+        *peer = (struct peer){.fd = fd, .is_here = true};
+        give_time(http, peer, ASKING);
+        if (http->peers++ == 0)
+            uv_timer_start(&http->sweep, drop_the_slow, 1000, 1000);
+        return peer;
+    }
+    shutdown(fd, SHUT_RDWR);
+    return NULL;
+}
+
+static void forget(struct http *http, struct peer *peer)
+{
+    peer->is_here = false;
+    if (--http->peers == 0)
+        uv_timer_stop(&http->sweep);
+}
+
+static void connection_changes(void *cls, struct MHD_Connection *connection,
+                               void **peer,
+                               enum MHD_ConnectionNotificationCode code)
+{
+    switch (code) {
+    case MHD_CONNECTION_NOTIFY_STARTED:
+        *peer = welcome(cls, MHD_get_connection_info(
+                                 connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+                                 ->connect_fd);
+        break;
+    case MHD_CONNECTION_NOTIFY_CLOSED:
+        if (*peer)
+            forget(cls, *peer);
+        *peer = NULL;
+        break;
+    }
+}
+
+static struct peer *peer_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection,
+                                   MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
+}
+
+static void request_ends(void *cls, struct MHD_Connection *connection,
+                         void **begun, enum MHD_RequestTerminationCode code)
+{
+    struct peer *peer = peer_of(connection);
+
+    (void)begun;
+    (void)code;
+    if (peer)
+        give_time(cls, peer, ASKING);
+}
+
+/* --- Answers ------------------------------------------------------------- */
+
+static const char *const headers_of_all[][2] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+     "manifest-src 'self'; worker-src 'self'; font-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy",
+     "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+     "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), "
+     "usb=()"},
+};
+
+static struct MHD_Response *response(const void *body, size_t length)
+{
+    struct MHD_Response *new;
+    union { /* MHD takes an address to write to and promises not to */
+        const void *given;
+        void *taken;
+    } as = {body};
+
+    new = MHD_create_response_from_buffer(length, as.taken,
+                                          MHD_RESPMEM_PERSISTENT);
+    pl_assert(new);
+    return new;
+}
+
+static void add_header(struct MHD_Response *to, const char *name,
+                       const char *value)
+{
+    pl_assert(MHD_add_response_header(to, name, value) == MHD_YES);
+}
+
+/* Gives the response away. */
+static enum MHD_Result answer(struct MHD_Connection *connection, unsigned code,
+                              struct MHD_Response *with)
+{
+    enum MHD_Result result;
+
+    for (size_t i = 0; i < sizeof headers_of_all / sizeof *headers_of_all; i++)
+        add_header(with, headers_of_all[i][0], headers_of_all[i][1]);
+    result = MHD_queue_response(connection, code, with);
+    MHD_destroy_response(with);
+    return result;
+}
+
+static enum MHD_Result answer_text(struct MHD_Connection *connection,
+                                   unsigned code, struct MHD_Response *with)
+{
+    add_header(with, "Content-Type", "text/plain; charset=utf-8");
+    add_header(with, "Cache-Control", "no-store");
+    if (code == MHD_HTTP_METHOD_NOT_ALLOWED)
+        add_header(with, "Allow", "GET, HEAD");
+    return answer(connection, code, with);
+}
+
+/* A sentence for whoever sees the page. */
+static enum MHD_Result answer_error(const struct http *http,
+                                    struct MHD_Connection *connection,
+                                    unsigned code, const char *id)
+{
+    struct pl_buffer text = {0};
+    struct MHD_Response *with;
+
+    pl_words(http->language, &PL_SAY(id), NULL, &text);
+    pl_add(&text, "\n");
+    with = MHD_create_response_from_buffer(text.length, text.s,
+                                           MHD_RESPMEM_MUST_FREE);
+    pl_assert(with);
+    return answer_text(connection, code, with);
+}
+
+/* Whether "gzip" stands in a list like "br;q=1.0, gzip;q=0.8", and not with
+ * the weight zero. */
+static bool accepts_gzip(const char *list)
+{
+    while (list && *list) {
+        size_t name;
+        const char *weight;
+
+        list += strspn(list, " \t,");
+        name = strcspn(list, " \t;,");
+        weight = list + name + strspn(list + name, " \t;");
+        if (name == 4 && strncasecmp(list, "gzip", 4) == 0)
+            return strncasecmp(weight, "q=", 2) != 0 ||
+                   strtod(weight + 2, NULL) > 0;
+        list += strcspn(list, ",");
+    }
+    return false;
+}
+
+static const char *header_of(struct MHD_Connection *connection,
+                             const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* The mark of a version, in quotes; what is packed is another version. */
+struct mark {
+    char s[32];
+};
+
+static struct mark mark_of(const struct file *file, bool packed)
+{
+    struct mark mark;
+
+    snprintf(mark.s, sizeof mark.s, "\"%.16s%s\"", file->hash,
+             packed ? "-gz" : "");
+    return mark;
+}
+
+static bool is_known(struct MHD_Connection *connection, const char *mark)
+{
+    const char *known = header_of(connection, "If-None-Match");
+
+    return known && (strcmp(known, "*") == 0 || strstr(known, mark));
+}
+
+/* Whoever asks by the content's hash may keep the answer for ever; everybody
+ * else asks again each time whether it has changed. */
+static bool is_asked_by_hash(struct MHD_Connection *connection,
+                             const struct file *file)
+{
+    const char *word =
+        MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v");
+
+    return file->is_named_by_hash || (word && file_has_hash(file, word));
+}
+
+static enum MHD_Result answer_file(struct MHD_Connection *connection,
+                                   const struct file *file)
+{
+    bool packed = file->packed.length &&
+                  accepts_gzip(header_of(connection, "Accept-Encoding"));
+    const struct pl_buffer *body = packed ? &file->packed : &file->plain;
+    struct mark mark = mark_of(file, packed);
+    bool known = is_known(connection, mark.s);
+    struct MHD_Response *with = response(body->s, body->length);
+
+    add_header(with, "ETag", mark.s);
+    add_header(with, "Cache-Control",
+               is_asked_by_hash(connection, file)
+                   ? "public, max-age=31536000, immutable"
+                   : "no-cache");
+    if (file->packed.length)
+        add_header(with, "Vary", "Accept-Encoding");
+    if (known)
+        return answer(connection, MHD_HTTP_NOT_MODIFIED, with);
+    add_header(with, "Content-Type", file->type);
+    if (packed)
+        add_header(with, "Content-Encoding", "gzip");
+    return answer(connection, MHD_HTTP_OK, with);
+}
+
+static enum MHD_Result answer_path(const struct http *http,
+                                   struct MHD_Connection *connection,
+                                   const char *path)
+{
+    const struct file *file = files_find(http->files, path);
+
+    if (path[0] != '/')
+        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
+                            "serve.bad_request");
+    if (strcmp(path, "/healthz") == 0)
+        return answer_text(connection, MHD_HTTP_OK, response("ok\n", 3));
+    if (!file)
+        return answer_error(http, connection, MHD_HTTP_NOT_FOUND,
+                            "serve.not_found");
+    return answer_file(connection, file);
+}
+
+/* Whoever only reads sends nothing but a head. Answering before a body is read
+ * ends the connection, so that none is ever taken for the next request. */
+static bool has_body(struct MHD_Connection *connection)
+{
+    return header_of(connection, "Content-Length") ||
+           header_of(connection, "Transfer-Encoding");
+}
+
+/* MHD calls with the head of a request, and once more at its end. */
+static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
+                              const char *path, const char *method,
+                              const char *version, const char *body,
+                              size_t *length, void **begun)
+{
+    const struct http *http = cls;
+    struct peer *peer = peer_of(connection);
+
+    (void)version;
+    (void)body;
+    (void)length;
+    if (*begun)
+        return answer_path(http, connection, path);
+    *begun = cls;
+    if (peer)
+        give_time(http, peer, ANSWERING);
+    if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
+        strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
+        return answer_error(http, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+                            "serve.bad_method");
+    if (has_body(connection))
+        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
+                            "serve.bad_request");
+    return MHD_YES;
+}
+
+/* Our paths need no %XX, so none is ever taken for something else. */
+static size_t leave_escapes(void *cls, struct MHD_Connection *connection,
+                            char *s)
+{
+    (void)cls;
+    (void)connection;
+    return strlen(s);
+}
+
+/* --- On the loop --------------------------------------------------------- */
+
+static void work(struct http *http);
+
+static void is_due(uv_timer_t *due)
+{
+    work(due->data);
+}
+
+static void is_ready(uv_poll_t *ready, int status, int events)
+{
+    (void)status;
+    (void)events;
+    work(ready->data);
+}
+
+static void work(struct http *http)
+{
+    MHD_UNSIGNED_LONG_LONG wait;
+
+    MHD_run(http->daemon);
+    if (MHD_get_timeout(http->daemon, &wait) == MHD_YES)
+        uv_timer_start(&http->due, is_due, wait, 0);
+    else
+        uv_timer_stop(&http->due);
+}
+
+static struct MHD_Daemon *start(struct http *http, int listening)
+{
+    return MHD_start_daemon(
+        MHD_USE_EPOLL, 0, NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET,
+        listening, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)PER_ADDRESS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
+        leave_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, connection_changes,
+        http, MHD_OPTION_NOTIFY_COMPLETED, request_ends, http, MHD_OPTION_END);
+}
+
+struct http *http_open(uv_loop_t *loop, int listening,
+                       const struct files *files,
+                       const struct pl_language *language)
+{
+    struct http *http = calloc(1, sizeof *http);
+
+    pl_assert(http);
+    http->files = files;
+    http->language = language;
+    http->loop = loop;
+    http->handles = 3;
+    http->ready.data = http->due.data = http->sweep.data = http;
+    pl_assert(uv_timer_init(loop, &http->due) == 0);
+    pl_assert(uv_timer_init(loop, &http->sweep) == 0);
+    http->daemon = start(http, listening);
+    pl_assert(http->daemon);
+    pl_assert(
+        uv_poll_init(loop, &http->ready,
+                     MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)
+                         ->epoll_fd) == 0);
+    pl_assert(uv_poll_start(&http->ready, UV_READABLE, is_ready) == 0);
+    return http;
+}
+
+static void closed(uv_handle_t *handle)
+{
+    struct http *http = handle->data;
+
+    if (--http->handles == 0)
+        free(http);
+}
+
+void http_close(struct http *http)
+{
+    uv_poll_stop(&http->ready);
+    MHD_stop_daemon(http->daemon);
+    uv_close((uv_handle_t *)&http->ready, closed);
+    uv_close((uv_handle_t *)&http->due, closed);
+    uv_close((uv_handle_t *)&http->sweep, closed);
+}

@@ -1,0 +1,45 @@
+/*
+ * The server: one thread and one loop, which does everything that comes in.
+ * What it may take from strangers is bounded everywhere, and nothing grows
+ * while it runs.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "parlour_match.h"
+
+struct server;
+
+struct server_setup {
+    const char *address; /* to listen on; NULL: all of this computer */
+    uint16_t port;       /* 0: any free one */
+    const char *folder;  /* whose files are served, as they are now */
+    const struct pl_language *language; /* of the pages about errors */
+};
+
+/* Listens; NULL: why says what is in the way, in a sentence serve.*. */
+struct server *server_open(const struct server_setup *setup,
+                           struct pl_message *why);
+uint16_t server_port(const struct server *server);
+/* Returns after SIGTERM or SIGINT. */
+void server_run(struct server *server);
+void server_close(struct server *server);
+
+/* --- Addresses (net.c) --------------------------------------------------- */
+
+enum { NET_ADDRESS = 64 };
+
+/* Whether the word is a numeric address, such as 127.0.0.1 or ::1. */
+bool net_is_address(const char *word);
+bool net_is_loopback(const char *address);
+/* A socket that listens, or −1 and why. */
+int net_listen(const char *address, uint16_t port, struct pl_message *why);
+uint16_t net_port(int listening);
+/* The address under which others in the same network find this computer. */
+bool net_outside(char out[NET_ADDRESS]);
+
+/* Fills in why and returns false. */
+bool server_refuse(struct pl_message *why, const char *id, const char *word,
+                   int n);
+
+#endif
