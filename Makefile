@@ -22,7 +22,7 @@ LDFLAGS = $(SAN)
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
 CLI_SRC = $(wildcard cli/*.c server/*.c)
-LIBS = -lmicrohttpd -luv -lqrencode -lz
+LIBS = -lmicrohttpd -luv -lqrencode -lz -lwslay -ljansson -lsqlite3 -lsodium
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
@@ -98,10 +98,14 @@ $(B)/wasm/obj/%.o: $(B)/%.c
 # --- Tests -------------------------------------------------------------------
 
 TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
+# What a test needs of the server is linked in, the rest is left out.
+$(B)/libserver.a: $(call obj,$(wildcard server/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
 
-$(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
+$(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm $(LIBS)
 
 tests: $(TESTS:%=$(B)/tests/%)
 
