@@ -19,6 +19,7 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(show)                                                                    \
     X(replay)                                                                  \
     X(verify)                                                                  \
+    X(backup)                                                                  \
     X(engine)                                                                  \
     X(bench)
 
