@@ -97,7 +97,7 @@ $(B)/wasm/obj/%.o: $(B)/%.c
 
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
+TEST_HELP = $(call obj,tests/script.c tests/house.c games/pig.c cli/protocol.c)
 # What a test needs of the server is linked in, the rest is left out.
 $(B)/libserver.a: $(call obj,$(wildcard server/*.c))
 	rm -f $@

@@ -129,6 +129,7 @@ struct pl_match {
     struct pl_names name; /* "": nameless */
     struct pl_names bot;  /* which bot plays here; "": a person */
     struct pl_fair fair;  /* zero: anybody's dice */
+    uint64_t rules;       /* signature of its rules; 0: not known */
     struct pl_step *step;
     size_t steps, room;
     size_t question; /* first step of the question that is open now */

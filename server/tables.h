@@ -31,7 +31,7 @@ enum {
     GRACE = 2000,        /* that a clock waits longer than it says */
     AWAY = 60000,        /* until others may let a bot play */
     TOKEN_TIME = 600000, /* that a seat can be fetched by another device */
-    ANSWERS = 8          /* that a guest may wait for at a time */
+    ANSWERS = 4          /* that a guest may wait for at a time */
 };
 
 enum phase { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
@@ -158,11 +158,13 @@ struct host { /* whatever runs the tables */
     bool (*is_busy)(void *context); /* the store cannot keep up */
     /* Puts a stored table back with tables_restore, if there is one. */
     void (*fetch)(void *context, const char *table);
-    /* A bot is to choose: tables_thought answers, now or later. */
+    /* The record of an earlier game, to be freed; NULL: there is none. */
+    char *(*record)(void *context, const char *table, uint32_t game);
+    /* A bot is to choose: tables_thought answers later, never at once. */
     void (*think)(void *context, int table, uint32_t question, int seat,
-                  const char *bot, const union pl_state *view);
-    void (*wake)(void *context, int guest);    /* there may be news */
-    void (*dismiss)(void *context, int guest); /* to be cut off */
+                  const char *bot, const struct pl_game *game,
+                  const union pl_state *view);
+    void (*wake)(void *context, int guest); /* there may be news */
 };
 
 struct limits {
@@ -198,8 +200,10 @@ bool tables_restore(struct tables *tables, const struct table_data *data,
 
 /* A guest arrives (−1: the house is full), asks, and goes. */
 int tables_arrive(struct tables *tables, int64_t now);
+/* Only while tables_listens. */
 void tables_ask(struct tables *tables, int guest, const struct request *request,
                 int64_t now);
+bool tables_listens(const struct tables *tables, int guest);
 /* What could not even be read is refused as well. */
 void tables_refuse(struct tables *tables, int guest, uint32_t id,
                    const struct pl_message *why);
@@ -231,11 +235,11 @@ const char *tables_end(const struct tables *tables, int guest);
 const struct table_data *tables_table(const struct tables *tables, int guest);
 const struct pl_match *tables_match(const struct tables *tables, int guest);
 int tables_seat(const struct tables *tables, int guest); /* −1: looks on */
-unsigned tables_present(const struct tables *tables, int guest);
+unsigned tables_present(const struct tables *tables, int guest); /* seats */
+int tables_watchers(const struct tables *tables, int guest);
 
 enum { STEPS_AT_ONCE = 32 };
 struct news_state {
-    int table; /* index; for the list of steps */
     uint32_t question;
     uint8_t what;            /* enum pl_what */
     uint8_t asked, answered; /* bits of seats */
@@ -255,6 +259,11 @@ void tables_steps(const struct tables *tables, int guest,
                                size_t step, const union pl_state *before,
                                const union pl_state *view),
                   void *context);
+
+/* The record of a game at the guest's table as he may see it; false: there is
+ * none. */
+bool tables_record(struct tables *tables, int guest, uint32_t game,
+                   struct pl_buffer *out);
 
 /* The lobby: up to LOBBY_MOST tables that wait for people. */
 int tables_lobby(const struct tables *tables,

@@ -45,6 +45,17 @@ static void add_hex_line(struct pl_buffer *out, const char *key,
     add_line(out, key, hex);
 }
 
+/* The highest byte first. */
+static void write_rules(uint64_t rules, struct pl_buffer *out)
+{
+    uint8_t bytes[8];
+
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(rules >> (56 - 8 * i));
+    if (rules)
+        add_hex_line(out, "rules", bytes, sizeof bytes);
+}
+
 static void write_fair(const struct pl_fair *fair, struct pl_buffer *out)
 {
     if (fair->is_committed)
@@ -78,6 +89,7 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
     }
     write_people(&match->name, "name ", out);
     write_people(&match->bot, "bot ", out);
+    write_rules(match->rules, out);
     write_fair(&match->fair, out);
 }
 
@@ -179,6 +191,7 @@ struct reader {
     struct pl_setup setup;
     struct pl_names name, bot;
     struct pl_fair fair;
+    uint64_t rules;
     unsigned seen; /* header lines that may stand once; bits of enum header */
     unsigned options_seen;
     bool started, ended;
@@ -328,6 +341,17 @@ static bool read_nonce(struct reader *r, char *word[])
     return true;
 }
 
+static bool read_rules(struct reader *r, char *word[])
+{
+    uint8_t bytes[8];
+
+    if (!read_hex(r, word[0], r->rules != 0, word[1], bytes, sizeof bytes))
+        return false;
+    for (int i = 0; i < 8; i++)
+        r->rules = r->rules << 8 | bytes[i];
+    return true;
+}
+
 static bool read_seed(struct reader *r, char *word[], bool *is_there,
                       uint8_t out[PL_SEED])
 {
@@ -355,6 +379,7 @@ static bool begin(struct reader *r)
     r->match->name = r->name;
     r->match->bot = r->bot;
     r->match->fair = r->fair;
+    r->match->rules = r->rules;
     r->started = true;
     return true;
 }
@@ -410,6 +435,8 @@ static bool read_words(struct reader *r, const char *line, char *word[], int n)
     if (!r->started && n >= 3 &&
         (strcmp(word[0], "name") == 0 || strcmp(word[0], "bot") == 0))
         return read_person(r, word, line + (word[2] - word[0]));
+    if (!r->started && n == 2 && strcmp(word[0], "rules") == 0)
+        return read_rules(r, word);
     if (!r->started && n == 3 && strcmp(word[0], "nonce") == 0)
         return read_nonce(r, word);
     if (!r->started && n == 2 && strcmp(word[0], "seed-commitment") == 0)
