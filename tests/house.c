@@ -48,6 +48,9 @@ struct limits house_limits = {.tables = 20,
                               .keep_days = 30,
                               .stand_in = "random"};
 
+static const struct host *house_host(void);
+static void forget_ops(void);
+
 /* --- The store ----------------------------------------------------------- */
 
 static struct image *find_image(const char *id, bool make)
@@ -217,6 +220,24 @@ uint64_t house_synced_steps(const char *table)
     return from ? from->steps : 0;
 }
 
+struct stored_step *house_steps(const char *table)
+{
+    return find_image(table, false)->step;
+}
+
+bool house_is_sound(const char *table)
+{
+    struct image *from = find_image(table, false);
+    struct tables *other = tables_new(house_host(), &house_limits, house_now);
+    size_t had = thoughts;
+    bool sound = tables_restore(other, &from->data, from->step, from->steps);
+
+    tables_free(other);
+    forget_ops();
+    thoughts = had;
+    return sound;
+}
+
 /* --- Chance and bots ----------------------------------------------------- */
 
 static void random_bytes(void *context, void *bytes, size_t size)
@@ -284,6 +305,11 @@ static const struct host host = {
     .think = think,
     .wake = wake,
 };
+
+static const struct host *house_host(void)
+{
+    return &host;
+}
 
 /* --- The house ----------------------------------------------------------- */
 

@@ -19,6 +19,9 @@ bool house_think(void); /* one bot that was asked answers; false: none */
 void house_think_all(void);
 extern bool house_holds; /* nothing is synced until house_sync */
 uint64_t house_synced_steps(const char *table);
+struct stored_step *house_steps(const char *table); /* to be tampered with */
+/* Whether the table can be restored as it is stored now. */
+bool house_is_sound(const char *table);
 
 int arrive(void);
 /* Asks, lets the store sync unless it holds, and returns the answer. */

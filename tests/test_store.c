@@ -170,7 +170,7 @@ static void old_ones_are_erased(void **state)
 
     (void)state;
     for (int i = 0; i < 10; i++) {
-        char id[8];
+        char id[16];
         struct table_data table;
 
         snprintf(id, sizeof id, "t%d", i);
