@@ -1,15 +1,17 @@
 /* What happened, in words: one line a step, and what it brought about. */
 #include "cli.h"
 
-static void add_faces(const struct pl_match *match, const struct pl_step *step,
-                      const union pl_state *before, struct pl_buffer *out)
+static void add_chance(const struct pl_match *match, const struct pl_step *step,
+                       const union pl_state *before, struct pl_buffer *out)
 {
     struct pl_chance chance;
 
     match->game->chance(before, &chance);
+    pl_words(cli_language, &PL_SAY(chance.total ? "log.draw" : "log.throw"),
+             NULL, out);
     for (int i = 0; i < step->count; i++) {
         pl_add(out, i ? " " : "");
-        if (chance.total == 0 && chance.count > 1) {
+        if (chance.count > 1) {
             pl_add(out, chance.die[i]->name);
             pl_add(out, ":");
         }
@@ -24,8 +26,7 @@ void cli_say_step(FILE *to, const struct pl_match *match, size_t i,
     struct pl_buffer text = {0};
 
     if (step->what == PL_CHANCE) {
-        pl_words(cli_language, &PL_SAY("log.chance"), NULL, &text);
-        add_faces(match, step, before, &text);
+        add_chance(match, step, before, &text);
     } else {
         struct pl_message move;
 

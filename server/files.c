@@ -230,7 +230,7 @@ const struct file *files_find(const struct files *files, const char *path)
     struct file key = {.path = whole};
     size_t n = strlen(path);
 
-    if (n >= PATH || n == 0)
+    if (n >= PATH || n == 0 || !files->count)
         return NULL;
     memcpy(whole, path, n + 1);
     if (path[n - 1] == '/')

@@ -11,7 +11,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 512 };
+enum {
+    BACKLOG = 512,
+    SENDING = 256 << 10 /* bytes under way, so that slow peers hold little */
+};
 
 struct address {
     struct sockaddr_storage at;
@@ -71,7 +74,7 @@ bool net_is_loopback(const char *word)
 /* A listening socket, or −1 with errno. */
 static int listen_on(const char *word, uint16_t port)
 {
-    const int yes = 1, no = 0;
+    const int yes = 1, no = 0, sending = SENDING;
     struct address address;
     int fd, error;
 
@@ -83,6 +86,7 @@ static int listen_on(const char *word, uint16_t port)
         return -1;
     if (address.at.ss_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &sending, sizeof sending);
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
         bind(fd, (struct sockaddr *)&address.at, address.size) == 0 &&
         listen(fd, BACKLOG) == 0)
