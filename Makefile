@@ -107,7 +107,11 @@ $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(B)/libparlour.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm $(LIBS)
 
-tests: $(TESTS:%=$(B)/tests/%)
+# People at the tables of a server, for tests/tables.mjs and bench/load.
+$(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd
 
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done

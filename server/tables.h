@@ -31,7 +31,7 @@ enum {
     GRACE = 2000,        /* that a clock waits longer than it says */
     AWAY = 60000,        /* until others may let a bot play */
     TOKEN_TIME = 600000, /* that a seat can be fetched by another device */
-    ANSWERS = 4          /* that a guest may wait for at a time */
+    ANSWERS = 8          /* that a guest may wait for at a time */
 };
 
 enum phase { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
