@@ -33,8 +33,8 @@ struct said { /* a move that was confirmed, by its question */
 
 struct table {
     char id[24];
-    int seated, ready, done;
-    bool is_started, is_over;
+    int done;
+    bool is_started;
     uint64_t slot; /* when the next move may be made */
 };
 
@@ -43,14 +43,14 @@ struct person {
     uv_timer_t timer;
     struct table *table;
     int seat;
-    bool is_up, has_seat, is_asking, has_started, is_done, is_greeted;
+    bool is_up, has_seat, is_seated, is_done, is_greeted;
     bool is_waiting; /* for an answer to a move */
     char secret[40];
     wslay_event_context_ptr frames;
     char in[65536]; /* bytes that wslay has not read yet */
     size_t length;
     struct pl_match match; /* game and setup; state is the view */
-    uint32_t number, have, question, asked_question;
+    uint32_t number, have, question, asked_question, nonce_for;
     char move[32];
     uint64_t sent;
     int pause;
@@ -183,6 +183,7 @@ static void begin(struct person *p)
 
 static void give_nonce(struct person *p)
 {
+    p->nonce_for = p->number;
     say(p, json_pack("{s:s,s:i,s:s}", "do", "nonce", "id", 0, "nonce",
                      random_hex()));
 }
@@ -205,7 +206,7 @@ static void send_move(uv_timer_t *timer)
 {
     struct person *p = timer->data;
 
-    if (!p->is_up || is_ending || !p->is_waiting)
+    if (!p->is_seated || is_ending || !p->is_waiting)
         return;
     if (!p->sent)
         p->sent = uv_hrtime();
@@ -355,7 +356,7 @@ static void on_record(struct person *p, const json_t *answer)
         return;
     }
     games++;
-    p->table->done = p->table->ready = 0;
+    p->table->done = 0;
     if (one_game) {
         finish(p);
         return;
@@ -392,7 +393,7 @@ static void on_seat(struct person *p, const json_t *answer)
 
     pl_assert(id && secret);
     strcpy(p->secret, secret);
-    p->has_seat = true;
+    p->has_seat = p->is_seated = true;
     if (p->seat == 0) {
         strcpy(p->table->id, id);
         for (int i = 1; i < seats; i++) {
@@ -402,7 +403,6 @@ static void on_seat(struct person *p, const json_t *answer)
                 begin(q);
         }
     }
-    give_nonce(p);
 }
 
 static void on_answer(struct person *p, const char *kind, const json_t *answer)
@@ -415,10 +415,9 @@ static void on_answer(struct person *p, const char *kind, const json_t *answer)
         snprintf(name, sizeof name, "P%d", p->seat);
         say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "sit", "id", 0, "seat",
                          p->seat, "name", name));
-    } else if (strcmp(kind, "nonce") == 0) {
-        if (++p->table->ready == seats)
-            say(&person[(p->table - table) * seats],
-                json_pack("{s:s,s:i}", "do", "start", "id", 0));
+    } else if (strcmp(kind, "hello") == 0) {
+        p->is_seated = true;
+        send_move(&p->timer); /* again, if it was not confirmed */
     } else if (strcmp(kind, "move") == 0) {
         on_confirmed(p, answer);
     } else if (strcmp(kind, "record") == 0) {
@@ -446,21 +445,25 @@ static void on_refusal(struct person *p, const char *kind, const json_t *no)
     p->is_waiting = false;
 }
 
+/* Before a game: everybody gives a nonce, and then the opener starts. */
 static void on_table(struct person *p, const json_t *about)
 {
     const char *phase = json_string_value(json_object_get(about, "phase"));
-    const json_t *me =
-        json_array_get(json_object_get(about, "players"), (size_t)p->seat);
+    const json_t *players = json_object_get(about, "players");
+    int ready = 0;
 
-    if (phase && strcmp(phase, "open") == 0 && p->has_seat) {
-        uint32_t number =
-            (uint32_t)json_integer_value(json_object_get(about, "number"));
-
-        if (number != p->number && p->number != 0 &&
-            json_is_false(json_object_get(me, "ready")))
-            give_nonce(p);
-        p->number = number;
-    }
+    if (!phase || strcmp(phase, "open") != 0 || !p->has_seat)
+        return;
+    p->number = (uint32_t)json_integer_value(json_object_get(about, "number"));
+    for (size_t i = 0; i < json_array_size(players); i++)
+        ready +=
+            json_is_true(json_object_get(json_array_get(players, i), "ready"));
+    if (json_is_false(json_object_get(json_array_get(players, (size_t)p->seat),
+                                      "ready")) &&
+        p->nonce_for != p->number)
+        give_nonce(p);
+    if (ready == seats && p->seat == 0)
+        say(p, json_pack("{s:s,s:i}", "do", "start", "id", 0));
 }
 
 static void message(wslay_event_context_ptr frames,
@@ -509,7 +512,8 @@ static void hang_up(struct person *p)
     if (p->frames)
         wslay_event_context_free(p->frames);
     p->frames = NULL;
-    p->is_up = p->is_greeted = false;
+    p->is_up = p->is_greeted = p->is_seated = false;
+    p->nonce_for = 0;
     p->length = 0;
     if (p->tcp)
         uv_close((uv_handle_t *)p->tcp, free_tcp);
@@ -530,13 +534,6 @@ static void buffer(uv_handle_t *handle, size_t size, uv_buf_t *out)
     (void)size;
     *out = uv_buf_init(p->in + p->length,
                        (unsigned)(sizeof p->in - 1 - p->length));
-}
-
-static void say_again(struct person *p)
-{
-    /* What was not confirmed is said again once the seat is ours again. */
-    if (p->is_waiting)
-        uv_timer_start(&p->timer, send_move, 1, 0);
 }
 
 static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
@@ -571,7 +568,6 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         p->is_up = true;
         p->pause = 0;
         wslay_event_context_client_init(&p->frames, &callbacks, p);
-        say_again(p);
     }
     while (p->is_up && p->length > 0)
         if (wslay_event_recv(p->frames) != 0) {
