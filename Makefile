@@ -123,19 +123,20 @@ test-wasm: wasm
 # make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
 # build can replay the corpus.
 
-FUZZ = record protocol
+FUZZ = record protocol wire frames
 
 fuzz:
 	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
 		SAN="-fsanitize=fuzzer-no-link,address,undefined" \
 		$(FUZZ:%=build/fuzz/fuzz-%)
 
-$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libparlour.a
-	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^
+$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libserver.a \
+		$(B)/libparlour.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBS)
 
 $(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
-		$(B)/obj/cli/protocol.o $(B)/libparlour.a
-	$(CC) $(LDFLAGS) -o $@ $^
+		$(B)/obj/cli/protocol.o $(B)/libserver.a $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 corpus: $(FUZZ:%=$(B)/replay-%)
 	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done

@@ -16,7 +16,7 @@
 #include "parlour_match.h"
 
 #include <jansson.h>
-#include <netinet/tcp.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -682,6 +682,7 @@ int main(int argc, char **argv)
                         "[games]\n");
         return 2;
     }
+    signal(SIGPIPE, SIG_IGN);
     pl_seed(&rng, (uint64_t)randombytes_random());
     loop = uv_default_loop();
     table = calloc((size_t)tables, sizeof *table);
