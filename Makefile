@@ -4,6 +4,7 @@
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
+#   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
 
 B ?= build
@@ -21,15 +22,18 @@ LDFLAGS = $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
+LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c server/*.c)
-LIBS = -lmicrohttpd -luv -lqrencode -lz -lwslay -ljansson -lsqlite3 -lsodium
+LAB_LIBS = -lm -lpthread
+LIBS = -lmicrohttpd -luv -lqrencode -lz -lwslay -ljansson -lsqlite3 -lsodium \
+	$(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
 
-all: $(B)/parlour
+all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 # cli/bench.c counts allocations.
 WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
@@ -37,7 +41,14 @@ WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/libparlour.a
 	$(CC) $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
 
-$(B)/libparlour.a: $(LIB_OBJ)
+# The same command with lab/team_mpi.c in the place of lab/team.c.
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/team_mpi.o $(B)/libparlour.a
+	mpicc $(LDFLAGS) $(WRAP) -o $@ $^ $(LIBS)
+
+$(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
+	mpicc $(CFLAGS) -c -o $@ $<
+
+$(B)/libparlour.a: $(LIB_OBJ) $(call obj,$(LAB_SRC))
 	rm -f $@
 	$(AR) rcs $@ $^
 
@@ -105,7 +116,7 @@ $(B)/libserver.a: $(call obj,$(wildcard server/*.c))
 
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka -lm $(LIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # People at the tables of a server, for tests/tables.mjs and bench/load.
 $(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a

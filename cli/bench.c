@@ -42,7 +42,7 @@ struct bench {
 
 /* --- Allocations --------------------------------------------------------- */
 
-static uint64_t allocations;
+static _Atomic uint64_t allocations; /* other sub-commands have threads */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

@@ -20,6 +20,9 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(replay)                                                                  \
     X(verify)                                                                  \
     X(backup)                                                                  \
+    X(odds)                                                                    \
+    X(sim)                                                                     \
+    X(solve)                                                                   \
     X(engine)                                                                  \
     X(bench)
 

@@ -28,10 +28,14 @@ struct game_table {
 static bool write_record(const struct pl_match *match, const char *path)
 {
     struct pl_buffer text = {0};
+    struct stat there;
     char fresh[1100];
     FILE *out;
     bool good;
 
+    /* A rename would replace a device or a folder as gladly as a file. */
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return false;
     snprintf(fresh, sizeof fresh, "%s.new", path);
     out = fopen(fresh, "wb");
     if (!out)

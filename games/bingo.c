@@ -51,21 +51,11 @@ struct bingo {
     uint8_t immediate, left_to_right; /* options */
 };
 
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[] = {[DIE_Y] = {"Y", 6, d6_face},
-                                           [DIE_B] = {"B", 6, d6_face},
-                                           [DIE_P] = {"P", 6, d6_face},
-                                           [DIE_O] = {"O", 6, d6_face},
-                                           [DIE_R] = {"R", 6, d6_face}};
-
-static const char *const timings[] = {"finish_turn", "immediate", NULL};
 static const char *const orders[] = {"precedence", "left_to_right", NULL};
-static const char *const limits[] = {"0", "5", "50", NULL};
-static const uint8_t limit_value[] = {0, 5, 50};
 static const struct pl_option options[] = {
-    [OPT_END_TIMING] = {"end_timing", timings, 0, 0, 0},
+    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
     [OPT_YELLOW_ORDER] = {"yellow_order", orders, 0, 0, 0},
-    [OPT_IDLE_LIMIT] = {"idle_limit", limits, 0, 0, 2},
+    [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
     {0}};
 
 /* --- The form ------------------------------------------------------------ */
@@ -92,10 +82,10 @@ struct form {
 /* clang-format off */
 /* The numbers are printed once; where each of them stands follows from it. */
 #define SHOWING(n, a, b, c, d, e, f, g, h, i, j, k, l)                         \
-    (uint16_t)((a == n) << 0 | (b == n) << 1 | (c == n) << 2 |                 \
-               (d == n) << 3 | (e == n) << 4 | (f == n) << 5 |                 \
-               (g == n) << 6 | (h == n) << 7 | (i == n) << 8 |                 \
-               (j == n) << 9 | (k == n) << 10 | (l == n) << 11)
+    (uint16_t)(((a) == (n)) << 0 | ((b) == (n)) << 1 | ((c) == (n)) << 2 |     \
+               ((d) == (n)) << 3 | ((e) == (n)) << 4 | ((f) == (n)) << 5 |     \
+               ((g) == (n)) << 6 | ((h) == (n)) << 7 | ((i) == (n)) << 8 |     \
+               ((j) == (n)) << 9 | ((k) == (n)) << 10 | ((l) == (n)) << 11)
 #define PRINTED(...)                                                           \
     .number = {__VA_ARGS__},                                                   \
     .where = {0, SHOWING(1, __VA_ARGS__), SHOWING(2, __VA_ARGS__),             \
@@ -172,6 +162,16 @@ static int card_with(int box)
     for (int i = 1; i < CARDS; i++)
         card += box >= form.card[i].first;
     return card;
+}
+
+/* Of a move that writes a number. */
+static int column_of(pl_move move)
+{
+    return (move - WRITE) / 6;
+}
+static int number_of(pl_move move)
+{
+    return (move - WRITE) % 6 + 1;
 }
 
 static bool is_complete(const struct line *line, unsigned crossed)
@@ -268,47 +268,37 @@ static void bingo_start(void *state, const struct pl_setup *setup)
     g->active = g->player = setup->first;
     g->immediate = setup->option[OPT_END_TIMING] != 0;
     g->left_to_right = setup->option[OPT_YELLOW_ORDER] != 0;
-    g->idle_limit = limit_value[setup->option[OPT_IDLE_LIMIT]];
+    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
 }
 
 static struct pl_turn bingo_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [PICKING] = PL_DECIDE,
+                                   [CHOOSING] = PL_DECIDE,
+                                   [ENTERING] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct bingo *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case PICKING:
-    case CHOOSING:
-    case ENTERING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->player),
-                                g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->player);
 }
 
 static void bingo_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = DICE;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, DICE);
     out->die[DIE_W] = out->die[DIE_W2] = &white_die;
     for (int i = DIE_Y; i < DICE; i++)
-        out->die[i] = &colour_die[i];
+        out->die[i] = &coloured_die[i - DIE_Y];
 }
 
 static void bingo_land(void *state, const uint8_t face[])
 {
     struct bingo *g = state;
-    bool swap = face[DIE_W] > face[DIE_W2];
 
-    g->die[DIE_W] = (uint8_t)(face[swap] + 1);
-    g->die[DIE_W2] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->die, face);
     for (int i = DIE_Y; i < DICE; i++)
-        g->die[i] = (uint8_t)(face[i] + 1);
+        g->die[i] = pips(face[i]);
     if (g->idle_limit)
         g->idle++;
     g->phase = PICKING;
@@ -318,7 +308,7 @@ static uint64_t allowed(const struct bingo *g, int seat)
 {
     switch ((enum phase)g->phase) {
     case PICKING:
-        return entries_by_dice(g, seat) | UINT64_C(1) << PASS;
+        return entries_by_dice(g, seat) | bit(PASS);
     case CHOOSING:
         return (uint64_t)pending_kinds(g) << PASS;
     case ENTERING:
@@ -332,11 +322,7 @@ static uint64_t allowed(const struct bingo *g, int seat)
 
 static int bingo_moves(const void *state, int seat, pl_move out[])
 {
-    int n = 0;
-
-    for (uint64_t set = allowed(state, seat); set; set &= set - 1)
-        out[n++] = (pl_move)__builtin_ctzll(set);
-    return n;
+    return list_moves(allowed(state, seat), 0, out);
 }
 
 static void take_white(struct bingo *g, int number)
@@ -351,7 +337,7 @@ static void take_die(struct bingo *g, pl_move move)
     int card = card_with(move), box = move - form.card[card].first;
 
     if (move >= WRITE)
-        g->die[move < WRITE + 6 ? DIE_B : DIE_Y] = 0;
+        g->die[column_of(move) == BLUE ? DIE_B : DIE_Y] = 0;
     else if (card == card_of(WHITE))
         take_white(g, form.card[card].number[box]);
     else
@@ -380,7 +366,7 @@ static void cross_box(struct bingo *g, int seat, int card, int box)
     for (int i = 0; i < LINES; i++) {
         const struct line *line = &form.card[card].line[i];
 
-        if (is_complete(line, crossed) && line->boxes >> box & 1)
+        if (is_complete(line, crossed) && has(line->boxes, box))
             unlock(g, line->special);
     }
     g->ending |= crossed == all_boxes(card);
@@ -388,13 +374,13 @@ static void cross_box(struct bingo *g, int seat, int card, int box)
 
 static void enter(struct bingo *g, int seat, pl_move move)
 {
-    int card = card_with(move), n = move - WRITE;
+    int card = card_with(move);
 
     g->idle = 0;
     if (move < WRITE)
         cross_box(g, seat, card, move - form.card[card].first);
     else
-        write_number(g, seat, n / 6, n % 6 + 1);
+        write_number(g, seat, column_of(move), number_of(move));
 }
 
 static void clear_table(struct bingo *g, enum phase phase)
@@ -447,19 +433,24 @@ static void carry_out(struct bingo *g, int special)
     g->phase = ENTERING;
 }
 
-/* After an entry. What is impossible now stays so, and is struck off. */
+/* What is impossible now stays so, and is struck off; returns the others. */
+static unsigned possible_kinds(struct bingo *g, int seat)
+{
+    unsigned kinds = 0;
+
+    for (int special = X_PURPLE; special < SPECIALS; special++)
+        if (g->pending[special] && entries_by_special(g, seat, special))
+            kinds |= 1u << special;
+        else
+            g->pending[special] = 0;
+    return kinds;
+}
+
+/* After an entry. */
 static void go_on(struct bingo *g, int seat)
 {
-    unsigned kinds = pending_kinds(g);
+    unsigned kinds = possible_kinds(g, seat);
 
-    for (unsigned left = kinds; left; left &= left - 1) {
-        int special = pl_lowest(left);
-
-        if (entries_by_special(g, seat, special) == 0) {
-            g->pending[special] = 0;
-            kinds ^= 1u << special;
-        }
-    }
     g->doing = NOTHING;
     if (kinds == 0)
         end_chain(g);
@@ -549,29 +540,6 @@ static int lowest_bonus(const int points[])
     return MIN_FACTOR * lowest;
 }
 
-static int total(const int points[])
-{
-    int sum = lowest_bonus(points);
-
-    for (int area = 0; area < AREAS; area++)
-        sum += points[area];
-    return sum;
-}
-
-static void bingo_score(const void *state, struct pl_result *out)
-{
-    const struct bingo *g = state;
-    int points[AREAS];
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++) {
-        find_points(g, s, points);
-        out->points[s] = (int16_t)total(points);
-    }
-    out->aborted = g->phase == DONE && is_idle(g);
-    find_winners(out, g->seats);
-}
-
 static const char *const area_name[] = {"part.blue",        "part.yellow",
                                         "part.purple",      "part.orange",
                                         "bingo.part.white", "part.red"};
@@ -582,13 +550,29 @@ static int bingo_parts(const void *state, int seat, struct pl_part out[])
 
     find_points(state, seat, points);
     for (int area = 0; area < AREAS; area++)
-        out[area] = (struct pl_part){area_name[area], (int16_t)points[area]};
-    out[AREAS] =
-        (struct pl_part){"bingo.part.lowest", (int16_t)lowest_bonus(points)};
+        out[area] = part(area_name[area], points[area]);
+    out[AREAS] = part("bingo.part.lowest", lowest_bonus(points));
     return AREAS + 1;
 }
 
+static void bingo_score(const void *state, struct pl_result *out)
+{
+    const struct bingo *g = state;
+
+    score_parts(out, g, g->seats, bingo_parts);
+    out->aborted = g->phase == DONE && is_idle(g);
+}
+
 /* --- Words --------------------------------------------------------------- */
+
+/* A message for each card, for each special action. */
+#define CARD_IDS(id) id ".purple", id ".orange", id ".white", id ".red"
+#define SPECIAL_IDS(id)                                                        \
+    [X_PURPLE] = id "x_purple", [X_ORANGE] = id "x_orange",                    \
+    [X_WHITE] = id "x_white", [X_RED] = id "x_red", [N_BLUE] = id "n_blue",    \
+    [N_YELLOW] = id "n_yellow", [WILD] = id "wild"
+
+static const char *const special_name[] = {SPECIAL_IDS("bingo.")};
 
 /* "c2": column and row of a box on its card. */
 static void put_place(struct pl_text *out, const struct card *card, int box)
@@ -601,14 +585,14 @@ static void bingo_name(const void *state, pl_move move, struct pl_text *out)
 {
     static const char *const pending_name[] = {
         "-", "do:XP", "do:XO", "do:XW", "do:XR", "do:NB", "do:NY", "do:WILD"};
-    int card = card_with(move), n = move - WRITE;
+    int card = card_with(move);
 
     (void)state;
     if (move >= PASS) {
         pl_put(out, pending_name[move - PASS]);
     } else if (move >= WRITE) {
-        pl_put_char(out, "BY"[n / 6]);
-        pl_put_number(out, n % 6 + 1);
+        pl_put_char(out, "BY"[column_of(move)]);
+        pl_put_number(out, number_of(move));
     } else {
         pl_put_char(out, "POWR"[card]);
         put_place(out, &form.card[card], move - form.card[card].first);
@@ -617,11 +601,7 @@ static void bingo_name(const void *state, pl_move move, struct pl_text *out)
 
 static void bingo_ask(const void *view, int seat, struct pl_message *out)
 {
-    static const char *const special[] = {
-        [X_PURPLE] = "bingo.ask.x_purple", [X_ORANGE] = "bingo.ask.x_orange",
-        [X_WHITE] = "bingo.ask.x_white",   [X_RED] = "bingo.ask.x_red",
-        [N_BLUE] = "bingo.ask.n_blue",     [N_YELLOW] = "bingo.ask.n_yellow",
-        [WILD] = "bingo.ask.wild"};
+    static const char *const special[] = {SPECIAL_IDS("bingo.ask.")};
     const struct bingo *g = view;
 
     (void)seat;
@@ -652,17 +632,9 @@ static const char *pass_words(const struct bingo *g)
     return g->player == g->active ? "bingo.say.stop" : "say.pass";
 }
 
-static const char *const special_name[] = {
-    [X_PURPLE] = "bingo.x_purple", [X_ORANGE] = "bingo.x_orange",
-    [X_WHITE] = "bingo.x_white",   [X_RED] = "bingo.x_red",
-    [N_BLUE] = "bingo.n_blue",     [N_YELLOW] = "bingo.n_yellow",
-    [WILD] = "bingo.wild"};
-
 static void say_cross(int box, struct pl_message *out)
 {
-    static const char *const id[] = {
-        "bingo.say.cross.purple", "bingo.say.cross.orange",
-        "bingo.say.cross.white", "bingo.say.cross.red"};
+    static const char *const id[] = {CARD_IDS("bingo.say.cross")};
     int card = card_with(box);
     const struct card *c = &form.card[card];
 
@@ -673,7 +645,8 @@ static void say_cross(int box, struct pl_message *out)
 static void bingo_say(const void *view, int seat, pl_move move,
                       struct pl_message *out)
 {
-    int n = move - WRITE;
+    static const char *const write[] = {"bingo.say.write.blue",
+                                        "bingo.say.write.yellow"};
 
     (void)seat;
     if (move > PASS)
@@ -681,8 +654,7 @@ static void bingo_say(const void *view, int seat, pl_move move,
     else if (move == PASS)
         *out = PL_SAY(pass_words(view));
     else if (move >= WRITE)
-        *out = PL_SAY(n < 6 ? "bingo.say.write.blue" : "bingo.say.write.yellow",
-                      .n = n % 6 + 1);
+        *out = PL_SAY(write[column_of(move)], .n = number_of(move));
     else
         say_cross(move, out);
 }
@@ -707,11 +679,7 @@ static void find_unlocks(const struct bingo *b, const struct bingo *a, int seat,
 static int tell_specials(const struct bingo *b, const struct bingo *a, int seat,
                          struct pl_message out[])
 {
-    static const char *const id[] = {
-        [X_PURPLE] = "bingo.tell.x_purple", [X_ORANGE] = "bingo.tell.x_orange",
-        [X_WHITE] = "bingo.tell.x_white",   [X_RED] = "bingo.tell.x_red",
-        [N_BLUE] = "bingo.tell.n_blue",     [N_YELLOW] = "bingo.tell.n_yellow",
-        [WILD] = "bingo.tell.wild"};
+    static const char *const id[] = {SPECIAL_IDS("bingo.tell.")};
     int unlocks[SPECIALS] = {0}, n = 0, lost = 0;
 
     find_unlocks(b, a, seat, unlocks);
@@ -730,9 +698,7 @@ static int tell_specials(const struct bingo *b, const struct bingo *a, int seat,
 static int tell_cards(const struct bingo *b, const struct bingo *a, int seat,
                       struct pl_message out[])
 {
-    static const char *const id[] = {
-        "bingo.tell.points.purple", "bingo.tell.points.orange",
-        "bingo.tell.points.white", "bingo.tell.points.red"};
+    static const char *const id[] = {CARD_IDS("bingo.tell.points")};
     int n = 0;
 
     for (int card = 0; card < CARDS; card++) {
@@ -759,10 +725,9 @@ static bool is_stuck(const struct bingo *g, int seat)
 static int tell_areas(const struct bingo *b, const struct bingo *a, int seat,
                       struct pl_message out[])
 {
-    static const char *const full[] = {
-        "bingo.tell.full.blue",   "bingo.tell.full.yellow",
-        "bingo.tell.full.purple", "bingo.tell.full.orange",
-        "bingo.tell.full.white",  "bingo.tell.full.red"};
+    static const char *const full[] = {"bingo.tell.full.blue",
+                                       "bingo.tell.full.yellow",
+                                       CARD_IDS("bingo.tell.full")};
     int n = 0;
 
     for (int area = 0; area < AREAS; area++)
@@ -794,25 +759,24 @@ static int bingo_tell(const void *before, const void *after,
 static const uint8_t area_colour[] = {PL_BLUE,   PL_YELLOW, PL_PURPLE,
                                       PL_ORANGE, PL_WHITE,  PL_RED};
 
-static int box_id(int seat, int box)
+static uint16_t box_id(int seat, int box)
 {
-    return ID_BOX + seat * BOXES + box;
+    return (uint16_t)(ID_BOX + seat * BOXES + box);
 }
-static int number_id(int seat, int column, int box)
+static uint16_t number_id(int seat, int column, int box)
 {
-    return ID_NUMBER + (seat * COLUMNS + column) * LENGTH + box;
+    return (uint16_t)(ID_NUMBER + (seat * COLUMNS + column) * LENGTH + box);
 }
 
 static void show_dice(const struct bingo *g, struct pl_scene *out)
 {
-    static const uint8_t colour[] = {PL_WHITE,  PL_WHITE,  PL_YELLOW, PL_BLUE,
-                                     PL_PURPLE, PL_ORANGE, PL_RED};
     bool thrown = g->phase != ROLLING && g->phase != DONE;
 
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, DICE, 1, NULL});
+    add_dice(out, DICE);
     for (int i = 0; i < DICE; i++)
-        add_piece(out, NUMBERED(g->die[i], PL_CUBE, .colour = colour[i],
-                                .x = (uint8_t)i,
+        add_piece(out, NUMBERED(g->die[i], PL_CUBE, AT(i, 0),
+                                .colour = i < DIE_Y ? PL_WHITE
+                                                    : die_colour[i - DIE_Y],
                                 .marks = thrown && !g->die[i] ? PL_USED : 0));
 }
 
@@ -847,15 +811,14 @@ static void show_arrow(const struct bingo *g, int seat, int column, int box,
                        struct pl_scene *out)
 {
     int special = form.arrow[column][box];
-    uint8_t y = (uint8_t)box;
     bool used = box < g->filled[seat][column];
 
     if (special == NOTHING)
         return;
-    add_piece(out, PIECE(PL_LABEL, .x = column == BLUE ? 1 : 2, .y = y,
+    add_piece(out, PIECE(PL_LABEL, AT(column == BLUE ? 1 : 2, box),
                          .colour = area_colour[column],
                          .sign = column == BLUE ? PL_BACK : PL_ARROW));
-    add_piece(out, PIECE(PL_LABEL, .x = column == BLUE ? 0 : 3, .y = y,
+    add_piece(out, PIECE(PL_LABEL, AT(column == BLUE ? 0 : 3, box),
                          .colour = colour_of(special), .sign = sign_of(special),
                          .marks = used ? PL_CIRCLED : 0));
 }
@@ -870,35 +833,37 @@ static void show_cloud(const struct bingo *g, int seat, int box,
 
     if (step == 0)
         return;
-    add_piece(out,
-              NUMBERED(next ? g->number[seat][BLUE][box - 1] : PL_NO_VALUE,
-                       PL_LABEL, .x = 3, .y = (uint8_t)box, .colour = PL_BLUE,
-                       .sign = step > 0 ? PL_MORE : PL_LESS));
+    add_piece(out, NUMBERED(next ? g->number[seat][BLUE][box - 1] : PL_NO_VALUE,
+                            PL_LABEL, AT(3, box), .colour = PL_BLUE,
+                            .sign = step > 0 ? PL_MORE : PL_LESS));
+}
+
+static void show_number(const struct bingo *g, int seat, int column, int box,
+                        struct pl_scene *out)
+{
+    bool filled = box < g->filled[seat][column];
+    bool lost = !filled && column == BLUE && is_stuck(g, seat);
+    int number = filled ? g->number[seat][column][box] : PL_NO_VALUE;
+
+    add_piece(out, NUMBERED(number, PL_BOX, .id = number_id(seat, column, box),
+                            AT(column == BLUE ? 2 : 1, box),
+                            .colour = area_colour[column],
+                            .marks = filled ? PL_FILLED
+                                     : lost ? PL_LOST
+                                            : 0));
 }
 
 static void show_column(const struct bingo *g, int seat, int column,
                         struct pl_scene *out)
 {
-    bool stuck = column == BLUE && is_stuck(g, seat);
-
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 4, LENGTH,
-                                   area_name[column]});
+    add_sheet(out, seat, 4, LENGTH, area_name[column]);
     for (int i = 0; i < LENGTH; i++) {
-        bool filled = i < g->filled[seat][column];
-        int number = filled ? g->number[seat][column][i] : PL_NO_VALUE;
-
         if (column == BLUE)
             show_cloud(g, seat, i, out);
         else if (i > 0)
-            add_piece(out, PIECE(PL_LABEL, .y = (uint8_t)i, .colour = PL_YELLOW,
+            add_piece(out, PIECE(PL_LABEL, AT(0, i), .colour = PL_YELLOW,
                                  .sign = form.sign[i]));
-        add_piece(out, NUMBERED(number, PL_BOX,
-                                .id = (uint16_t)number_id(seat, column, i),
-                                .x = column == BLUE ? 2 : 1, .y = (uint8_t)i,
-                                .colour = area_colour[column],
-                                .marks = filled  ? PL_FILLED
-                                         : stuck ? PL_LOST
-                                                 : 0));
+        show_number(g, seat, column, i, out);
         show_arrow(g, seat, column, i, out);
     }
 }
@@ -919,8 +884,7 @@ static void show_rewards(const struct bingo *g, int seat, int area,
         int steps = dx < 0 ? -1 : pl_count(boxes);
 
         show_reward(out,
-                    PIECE(PL_LABEL, .x = (uint8_t)(x + steps * dx),
-                          .y = (uint8_t)(1 + y + steps * dy),
+                    PIECE(PL_LABEL, AT(x + steps * dx, 1 + y + steps * dy),
                           .colour = area_colour[area]),
                     &card->line[i], crossed);
     }
@@ -932,37 +896,33 @@ static void show_card(const struct bingo *g, int seat, int area,
     const struct card *card = &form.card[card_of(area)];
     unsigned crossed = g->crossed[seat][card_of(area)];
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, WIDEST,
-                                   ROWS + 2, area_name[area]});
+    add_sheet(out, seat, WIDEST, ROWS + 2, area_name[area]);
     add_piece(out,
               PIECE(PL_LABEL, .w = card->columns, .colour = area_colour[area]));
     for (int i = 0; i < ROWS * card->columns; i++)
         add_piece(out, NUMBERED(card->number[i], PL_BOX,
-                                .id = (uint16_t)box_id(seat, card->first + i),
-                                .x = (uint8_t)(i % card->columns),
-                                .y = (uint8_t)(1 + i / card->columns),
+                                .id = box_id(seat, card->first + i),
+                                AT(i % card->columns, 1 + i / card->columns),
                                 .colour = area_colour[area],
-                                .marks = crossed >> i & 1 ? PL_CROSSED : 0));
+                                .marks = has(crossed, i) ? PL_CROSSED : 0));
     show_rewards(g, seat, area, out);
 }
 
 static void show_points(const struct bingo *g, int seat, struct pl_scene *out)
 {
-    int points[AREAS];
+    struct pl_part part[PL_PARTS];
 
-    find_points(g, seat, points);
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 12, 3,
-                                   "points"});
+    bingo_parts(g, seat, part);
+    add_sheet(out, seat, 12, 3, "points");
     for (int area = 0; area < AREAS; area++)
-        add_piece(out, NUMBERED(points[area], PL_COUNTER,
-                                .x = (uint8_t)(area % 3 * 4),
-                                .y = (uint8_t)(area / 3), .w = 4,
+        add_piece(out, NUMBERED(part[area].points, PL_COUNTER,
+                                AT(area % 3 * 4, area / 3), .w = 4,
                                 .colour = area_colour[area],
-                                .label = area_name[area]));
-    add_piece(out, NUMBERED(lowest_bonus(points), PL_COUNTER, .y = 2, .w = 6,
-                            .label = "bingo.part.lowest"));
-    add_piece(out, NUMBERED(total(points), PL_COUNTER, .x = 6, .y = 2, .w = 6,
-                            .label = "points"));
+                                .label = part[area].id));
+    add_piece(out, NUMBERED(part[AREAS].points, PL_COUNTER, AT(0, 2), .w = 6,
+                            .label = part[AREAS].id));
+    add_piece(out, NUMBERED(total(bingo_parts, g, seat), PL_COUNTER, AT(6, 2),
+                            .w = 6, .label = "points"));
 }
 
 /* The special actions that the player at work still has to carry out. */
@@ -983,7 +943,7 @@ static void show_pending(const struct bingo *g, struct pl_scene *out)
 
 static void show_choices(const struct bingo *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 6, 1, NULL});
+    add_choices(out, 6);
     if (g->phase == PICKING)
         add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = pass_words(g)));
     if (g->phase == ENTERING && g->doing >= N_BLUE)
@@ -1023,14 +983,12 @@ static void touch_number(const struct bingo *g, int seat, int column,
 static void bingo_touch(const void *view, int seat, pl_move move,
                         struct pl_touch *out)
 {
-    int n = move - WRITE;
-
     if (move > PASS)
         add_touch(out, ID_PENDING + move - PASS);
     else if (move == PASS)
         add_touch(out, ID_PASS);
     else if (move >= WRITE)
-        touch_number(view, seat, n / 6, n % 6 + 1, out);
+        touch_number(view, seat, column_of(move), number_of(move), out);
     else
         add_touch(out, box_id(seat, move));
 }

@@ -52,7 +52,6 @@ static const struct {
 static const char *const face[] = {"1", "2", "3", "4", "5", "*"};
 static const struct pl_die number_die = {"d6", 6, face};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const char *const chain_tests[] = {"moved", "changed", NULL};
 static const char *const end_checks[] = {"turn", "halfmove", NULL};
 static const struct pl_option options[] = {
@@ -63,16 +62,6 @@ static const struct pl_option options[] = {
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct numeri *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
-
-static uint64_t bit(int place)
-{
-    return UINT64_C(1) << place;
-}
 
 /* The next free place as a bit; 0: none is ahead. */
 static uint64_t next_free(uint64_t taken, int place)
@@ -96,44 +85,30 @@ static bool barrier_is_crossed(const struct numeri *g)
     return g->taken >> (track.barrier[g->seats] + 1) != 0;
 }
 
-static enum phase phase_of(const struct numeri *g)
-{
-    if (is_over(g))
-        return DONE;
-    return g->die ? MOVING : THROWING;
-}
-
 static void numeri_start(void *state, const struct pl_setup *setup)
 {
     struct numeri *g = state;
 
     g->seats = setup->seats;
     g->active = setup->first;
-    for (int i = 0; i <= OPT_HALFMOVE; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_HALFMOVE, setup);
 }
 
 static struct pl_turn numeri_turn(const void *state)
 {
     const struct numeri *g = state;
 
-    switch (phase_of(g)) {
-    case THROWING:
+    if (is_over(g))
+        return (struct pl_turn){PL_OVER, 0, DONE};
+    if (g->die == 0)
         return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case MOVING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active), MOVING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return (struct pl_turn){PL_DECIDE, one_seat(g->active), MOVING};
 }
 
 static void numeri_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = 1;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 1);
     out->die[0] = &number_die;
 }
 
@@ -141,7 +116,7 @@ static void numeri_land(void *state, const uint8_t landed[])
 {
     struct numeri *g = state;
 
-    g->die = (uint8_t)(landed[0] + 1);
+    g->die = pips(landed[0]);
 }
 
 static bool can_move(const struct numeri *g, int seat, int token)
@@ -166,7 +141,7 @@ static int star_moves(const struct numeri *g, int seat, pl_move out[])
     for (int token = 1; token <= TOKENS; token++)
         if (can_move(g, seat, token))
             out[n++] = (pl_move)(token - 1);
-    if (has(g, OPT_STAR_OPTIONAL))
+    if (has(g->options, OPT_STAR_OPTIONAL))
         out[n++] = PASS;
     return n;
 }
@@ -190,7 +165,7 @@ static int number_moves(const struct numeri *g, int seat, pl_move out[])
         out[n++] = (pl_move)(g->die - 1);
     if (barrier_is_crossed(g))
         n += split_moves(g, seat, out + n);
-    if (n == 0 || (!whole && !has(g, OPT_MUST_SPLIT)))
+    if (n == 0 || (!whole && !has(g->options, OPT_MUST_SPLIT)))
         out[n++] = PASS;
     return n;
 }
@@ -217,7 +192,7 @@ static inline void advance(struct numeri *g, int seat, int token,
     g->taken = (g->taken & ~bit(*place)) | to;
     change->left |= bit(*place);
     change->reached |= to;
-    *place = (uint8_t)__builtin_ctzll(to);
+    *place = (uint8_t)pl_lowest(to);
 }
 
 /* A chain with a moved token in it is always new. One without stood there
@@ -232,7 +207,7 @@ static bool has_new_chain(const struct numeri *g, int seat,
     own &= ~bit(OFF);
     chain = own & own >> 1 & own >> 2;
     chain |= chain << 1 | chain << 2;
-    if (has(g, OPT_CHAIN_CHANGED)) {
+    if (has(g->options, OPT_CHAIN_CHANGED)) {
         uint64_t gone = change.left & ~own & ~bit(OFF);
 
         news |= gone << 1 | gone >> 1;
@@ -249,7 +224,7 @@ static void numeri_play(void *state, int seat, pl_move move)
     g->die = 0;
     if (first)
         advance(g, seat, first, &change);
-    if (second && !(has(g, OPT_HALFMOVE) && is_over(g)))
+    if (second && !(has(g->options, OPT_HALFMOVE) && is_over(g)))
         advance(g, seat, second, &change);
     if (!is_over(g) && !has_new_chain(g, seat, change))
         g->active = seat_after(g->active, g->seats);
@@ -262,25 +237,6 @@ static int token_points(const struct numeri *g, int seat, int token)
     return token * (place == OFF ? OFF_VALUE : track.value[place - 1]);
 }
 
-static int total(const struct numeri *g, int seat)
-{
-    int points = 0;
-
-    for (int token = 1; token <= TOKENS; token++)
-        points += token_points(g, seat, token);
-    return points;
-}
-
-static void numeri_score(const void *state, struct pl_result *out)
-{
-    const struct numeri *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
 static int numeri_parts(const void *state, int seat, struct pl_part out[])
 {
     static const char *const id[] = {"numeri.part.1", "numeri.part.2",
@@ -289,8 +245,15 @@ static int numeri_parts(const void *state, int seat, struct pl_part out[])
     const struct numeri *g = state;
 
     for (int i = 0; i < TOKENS; i++)
-        out[i] = (struct pl_part){id[i], (int16_t)token_points(g, seat, i + 1)};
+        out[i] = part(id[i], token_points(g, seat, i + 1));
     return TOKENS;
+}
+
+static void numeri_score(const void *state, struct pl_result *out)
+{
+    const struct numeri *g = state;
+
+    score_parts(out, g, g->seats, numeri_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -329,7 +292,7 @@ static void numeri_ask(const void *view, int seat, struct pl_message *out)
     const struct numeri *g = view;
 
     (void)seat;
-    switch (phase_of(g)) {
+    switch ((enum phase)numeri_turn(g).phase) {
     case THROWING:
         *out = PL_TELL(g->active, "numeri.ask.throw");
         break;
@@ -360,7 +323,7 @@ static int numeri_tell(const void *before, const void *after,
     const struct numeri *b = before, *a = after;
     int n = 0;
 
-    if (phase_of(b) != MOVING)
+    if (numeri_turn(b).phase != MOVING)
         return 0;
     if (barrier_is_crossed(a) && !barrier_is_crossed(b))
         out[n++] = PL_SAY("numeri.tell.crossed");
@@ -375,14 +338,14 @@ static int numeri_tell(const void *before, const void *after,
 static const uint8_t seat_colour[SEATS] = {PL_BLUE, PL_GREEN, PL_PURPLE,
                                            PL_ORANGE};
 
-static int token_id(int seat, int token)
+static uint16_t token_id(int seat, int token)
 {
-    return ID_TOKEN + seat * TOKENS + token - 1;
+    return (uint16_t)(ID_TOKEN + seat * TOKENS + token - 1);
 }
 
 static void show_die(const struct numeri *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 1, 1, NULL});
+    add_dice(out, 1);
     if (g->die == STAR)
         add_piece(out, PIECE(PL_CUBE, .colour = PL_WHITE, .sign = PL_STAR));
     else
@@ -397,8 +360,7 @@ static void show_square(const struct numeri *g, int square,
     int value = track.value[square];
     bool beyond = square == track.barrier[g->seats];
 
-    add_piece(out, NUMBERED(value ? value : PL_NO_VALUE, PL_BOX,
-                            .x = (uint8_t)square,
+    add_piece(out, NUMBERED(value ? value : PL_NO_VALUE, PL_BOX, AT(square, 0),
                             .colour = square >= track.squares - END_SQUARES
                                           ? PL_YELLOW
                                       : value < 0 ? PL_RED
@@ -409,9 +371,8 @@ static void show_square(const struct numeri *g, int square,
 
 static void show_token(int seat, int token, int x, struct pl_scene *out)
 {
-    add_piece(out,
-              NUMBERED(token, PL_TOKEN, .id = (uint16_t)token_id(seat, token),
-                       .x = (uint8_t)x, .colour = seat_colour[seat]))
+    add_piece(out, NUMBERED(token, PL_TOKEN, .id = token_id(seat, token),
+                            AT(x, 0), .colour = seat_colour[seat]))
         ->seat = (int8_t)seat;
 }
 
@@ -436,8 +397,8 @@ static void show_supply(const struct numeri *g, int seat, struct pl_scene *out)
     for (int i = 0; i < TOKENS; i++)
         if (g->place[seat][i] == OFF)
             show_token(seat, i + 1, i + 1, out);
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = TOKENS + 1, .w = 4,
-                            .label = "points"));
+    add_piece(out, NUMBERED(total(numeri_parts, g, seat), PL_COUNTER,
+                            AT(TOKENS + 1, 0), .w = 4, .label = "points"));
 }
 
 static void numeri_show(const void *view, int seat, struct pl_scene *out)
@@ -449,8 +410,7 @@ static void numeri_show(const void *view, int seat, struct pl_scene *out)
     show_track(g, out);
     for (int s = 0; s < g->seats; s++)
         show_supply(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void numeri_touch(const void *view, int seat, pl_move move,

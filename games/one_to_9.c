@@ -67,7 +67,6 @@ static const char *const card_face[KINDS] = {
     "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "+3"};
 static const struct pl_die card = {"card", KINDS, card_face};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const struct pl_option options[] = {
     [OPT_BONUS_BIG] = {"bonus_big", off_on, 0, 0, 0},
     [OPT_UNLIMITED] = {"unlimited_stars", off_on, 0, 0, 0},
@@ -82,16 +81,6 @@ static const uint8_t first_run[] = {[4] = 0, 6, 11, 15, 18, 20};
 static const uint8_t reward[] = {[4] = 1, 2, 3, 3, 3, 0};
 
 /* --- Fields and cards ---------------------------------------------------- */
-
-static uint64_t bit(int i)
-{
-    return (uint64_t)1 << i;
-}
-
-static int lowest(uint64_t bits)
-{
-    return __builtin_ctzll(bits);
-}
 
 static int count(uint64_t bits)
 {
@@ -132,8 +121,8 @@ static int copies(int kind)
 static int held(const struct hand *h, int kind)
 {
     if (kind < NUMBER_CARD)
-        return (int)(h->one >> kind & 1) + (int)(h->two >> kind & 1);
-    return kind < PLUS3_CARD ? h->number >> (kind - NUMBER_CARD) & 1 : h->plus3;
+        return has(h->one, kind) + has(h->two, kind);
+    return kind < PLUS3_CARD ? has(h->number, kind - NUMBER_CARD) : h->plus3;
 }
 
 static int hand_size(const struct hand *h)
@@ -195,13 +184,13 @@ static uint64_t starred_fields(const struct one_to_9 *g)
     return g->claim ? target(g->claim) & ~taken(g) & (bit(g->next) - 1) : 0;
 }
 
-static bool has(const struct hand *h, enum material material, int f)
+static bool can_spend(const struct hand *h, enum material material, int f)
 {
     switch (material) {
     case NATURAL:
-        return h->one >> f & 1;
+        return has(h->one, f);
     case NUMBER:
-        return h->number >> f % NUMBERS & 1;
+        return has(h->number, f % NUMBERS);
     case JOKER:
         return h->jokers > 0;
     case STAR:
@@ -235,7 +224,7 @@ static bool can_fill(const struct hand *h, int claim, uint64_t fields,
                      bool laid)
 {
     bool four = claim >= FOUR;
-    int wild = h->jokers + (four && h->number >> (claim - FOUR) & 1);
+    int wild = h->jokers + (four && has(h->number, claim - FOUR));
     uint64_t own = h->one | (four ? 0 : in_all_rows(h->number));
     int stars = is_long_run(claim) ? h->small : 0;
 
@@ -273,9 +262,8 @@ static int short_run_moves(const struct one_to_9 *g, const struct hand *h,
         starts = fits[h->jokers] & ~lying & ((2u << (NUMBERS - length)) - 1);
         if (!g->option[OPT_PARTIAL])
             starts &= ~(row << 1) & ~(row >> length);
-        for (; starts; starts &= starts - 1)
-            out[n++] = (pl_move)(RUN + colour * RUNS + first_run[length] +
-                                 pl_lowest(starts));
+        n += list_moves(starts, RUN + colour * RUNS + first_run[length],
+                        out + n);
     }
     return n;
 }
@@ -284,7 +272,6 @@ static int four_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
     unsigned fits[JOKERS + 2], lying = ~0u, numbers;
-    int n = 0;
 
     for (int k = 0; k <= h->jokers + 1; k++)
         fits[k] = (unsigned)bit(NUMBERS) - 1;
@@ -295,9 +282,7 @@ static int four_moves(const struct one_to_9 *g, const struct hand *h,
         lying &= row;
     }
     numbers = (fits[h->jokers] | (fits[h->jokers + 1] & h->number)) & ~lying;
-    for (; numbers; numbers &= numbers - 1)
-        out[n++] = (pl_move)(FOUR + pl_lowest(numbers));
-    return n;
+    return list_moves(numbers, FOUR, out);
 }
 
 /* An action that would bring no star is none. */
@@ -320,28 +305,19 @@ static int claim_moves(const struct one_to_9 *g, const struct hand *h,
 
 /* --- Moves --------------------------------------------------------------- */
 
-static int list(uint64_t bits, int first, pl_move out[])
-{
-    int n = 0;
-
-    for (; bits; bits &= bits - 1)
-        out[n++] = (pl_move)(first + lowest(bits));
-    return n;
-}
-
 static int card_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
     uint64_t free = free_fields(g), numbers = in_all_rows(h->number) & free;
     uint64_t stuck = h->number;
-    int n = list(h->one, PLAY_NATURAL, out);
+    int n = list_moves(h->one, PLAY_NATURAL, out);
 
     for (int colour = 0; colour < COLOURS; colour++)
         stuck &= ~(uint64_t)row_of(numbers, colour);
-    n += list(numbers, LAY_NUMBER, out + n);
-    n += list(stuck, DROP_NUMBER, out + n);
+    n += list_moves(numbers, LAY_NUMBER, out + n);
+    n += list_moves(stuck, DROP_NUMBER, out + n);
     if (h->jokers)
-        n += list(free, LAY_JOKER, out + n);
+        n += list_moves(free, LAY_JOKER, out + n);
     if (h->plus3)
         out[n++] = PLUS3;
     return n;
@@ -352,13 +328,13 @@ static int fill_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
     uint64_t fields = open_fields(g);
-    int f = lowest(fields), n = 0;
+    int f = pl_lowest(fields), n = 0;
     enum material last = is_long_run(g->claim) ? STAR : JOKER;
 
     for (enum material m = NATURAL; m <= last; m++) {
         struct hand after = *h;
 
-        if (!has(h, m, f))
+        if (!can_spend(h, m, f))
             continue;
         spend(&after, m, f);
         if (can_fill(&after, g->claim, fields & (fields - 1),
@@ -407,22 +383,13 @@ static void one_to_9_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn one_to_9_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [OPENING] = PL_CHANCE, [DEALING] = PL_CHANCE, [CHOOSING] = PL_DECIDE,
+        [FILLING] = PL_DECIDE, [DRAWING] = PL_CHANCE, [REFILLING] = PL_CHANCE,
+        [DONE] = PL_OVER};
     const struct one_to_9 *g = state;
 
-    switch ((enum phase)g->phase) {
-    case OPENING:
-    case DEALING:
-    case DRAWING:
-    case REFILLING:
-        return (struct pl_turn){PL_CHANCE, 0, g->phase};
-    case CHOOSING:
-    case FILLING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
-                                g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->active);
 }
 
 static bool goes_to_a_hand(const struct one_to_9 *g)
@@ -446,7 +413,7 @@ static void one_to_9_chance(const void *state, struct pl_chance *out)
     out->count = 1;
     out->sees = PL_EVERYBODY;
     if (goes_to_a_hand(g))
-        out->sees = (uint8_t)(1u << g->active);
+        out->sees = one_seat(g->active);
     out->total = (uint16_t)pool_size(g);
     out->die[0] = &card;
     memcpy(out->weight, g->pool, sizeof g->pool);
@@ -468,7 +435,7 @@ static void discard(struct one_to_9 *g, int kind)
 static int on_board(const struct one_to_9 *g, int kind)
 {
     if (kind < NUMBER_CARD)
-        return (int)(g->natural >> kind & 1);
+        return has(g->natural, kind);
     return kind < PLUS3_CARD &&
            (g->number & in_all_rows(bit(kind - NUMBER_CARD))) != 0;
 }
@@ -526,7 +493,7 @@ static void draw(struct one_to_9 *g, enum phase phase, int cards)
 
 static void turn_up(struct one_to_9 *g, int kind)
 {
-    if (kind >= NUMBER_CARD || taken(g) >> kind & 1) {
+    if (kind >= NUMBER_CARD || has(taken(g), kind)) {
         discard(g, kind);
     } else {
         g->natural |= bit(kind);
@@ -591,12 +558,12 @@ static void swap_for_joker(struct one_to_9 *g, struct hand *h, int kind)
 static void clear(struct one_to_9 *g, uint64_t fields)
 {
     for (uint64_t left = fields & taken(g); left; left &= left - 1) {
-        int f = lowest(left);
+        int f = pl_lowest(left);
 
-        if (g->joker >> f & 1)
+        if (has(g->joker, f))
             g->jokers++;
         else
-            discard(g, g->natural >> f & 1 ? f : NUMBER_CARD + f % NUMBERS);
+            discard(g, has(g->natural, f) ? f : NUMBER_CARD + f % NUMBERS);
     }
     g->natural &= ~fields;
     g->number &= ~fields;
@@ -633,7 +600,7 @@ static void score_claim(struct one_to_9 *g, struct hand *h)
 
 static void fill(struct one_to_9 *g, struct hand *h, enum material material)
 {
-    int f = lowest(open_fields(g));
+    int f = pl_lowest(open_fields(g));
 
     lay(g, h, material, f);
     g->next = (uint8_t)(f + 1);
@@ -644,7 +611,7 @@ static void fill(struct one_to_9 *g, struct hand *h, enum material material)
 
 static void play_natural(struct one_to_9 *g, struct hand *h, int f)
 {
-    if (taken(g) >> f & 1) {
+    if (has(taken(g), f)) {
         take_natural(h, f);
         swap_for_joker(g, h, f);
     } else {
@@ -653,11 +620,8 @@ static void play_natural(struct one_to_9 *g, struct hand *h, int f)
     }
 }
 
-static void one_to_9_play(void *state, int seat, pl_move move)
+static void play_card(struct one_to_9 *g, struct hand *h, pl_move move)
 {
-    struct one_to_9 *g = state;
-    struct hand *h = &g->hand[seat];
-
     if (move < LAY_NUMBER) {
         play_natural(g, h, move - PLAY_NATURAL);
     } else if (move < DROP_NUMBER) {
@@ -669,10 +633,20 @@ static void one_to_9_play(void *state, int seat, pl_move move)
     } else if (move < PLUS3) {
         lay(g, h, JOKER, move - LAY_JOKER);
         draw(g, DRAWING, DRAW_LAID);
-    } else if (move == PLUS3) {
+    } else {
         h->plus3--;
         discard(g, PLUS3_CARD);
         draw(g, DRAWING, DRAW_PLUS3);
+    }
+}
+
+static void one_to_9_play(void *state, int seat, pl_move move)
+{
+    struct one_to_9 *g = state;
+    struct hand *h = &g->hand[seat];
+
+    if (move <= PLUS3) {
+        play_card(g, h, move);
     } else if (move == DRAW) {
         draw(g, DRAWING, DRAW_EMPTY);
     } else if (move == PASS) {
@@ -702,7 +676,7 @@ static int one_to_9_parts(const void *state, int seat, struct pl_part out[])
 {
     const struct one_to_9 *g = state;
 
-    out[0] = (struct pl_part){"one-to-9.part.big", g->hand[seat].big};
+    out[0] = part("one-to-9.part.big", g->hand[seat].big);
     return 1;
 }
 
@@ -731,7 +705,7 @@ static int among(const struct one_to_9 *g, uint64_t kinds)
     int n = 0;
 
     for (; kinds; kinds &= kinds - 1)
-        n += g->pool[lowest(kinds)];
+        n += g->pool[pl_lowest(kinds)];
     return n;
 }
 
@@ -741,12 +715,12 @@ static void deal_hidden(struct one_to_9 *g, struct hand *h, uint64_t kinds,
 {
     uint32_t nth = pl_below(rng, (uint32_t)among(g, kinds));
 
-    while (nth >= g->pool[lowest(kinds)]) {
-        nth -= g->pool[lowest(kinds)];
+    while (nth >= g->pool[pl_lowest(kinds)]) {
+        nth -= g->pool[pl_lowest(kinds)];
         kinds &= kinds - 1;
     }
-    g->pool[lowest(kinds)]--;
-    give(h, lowest(kinds));
+    g->pool[pl_lowest(kinds)]--;
+    give(h, pl_lowest(kinds));
     h->unseen--;
 }
 
@@ -759,37 +733,48 @@ static double choose(int n, int k)
     return result;
 }
 
-/* In how many ways `cards` cards can be drawn from groups of these sizes and
- * from `others` so that at least `need` groups have a card among them. */
-static double ways(const int size[], int groups, int others, int cards,
-                   int need)
+/* So many cards come from groups of these sizes and from others, so that at
+ * least `need` groups have a card among them. */
+struct deal {
+    const int *size;
+    int groups, others, cards, need;
+};
+
+static double ways(struct deal deal);
+
+/* In how many ways, if n of the cards are of the first group. */
+static double ways_with(struct deal deal, int n)
+{
+    struct deal rest = {deal.size + 1, deal.groups - 1, deal.others,
+                        deal.cards - n, deal.need - (n > 0)};
+
+    return choose(*deal.size, n) * ways(rest);
+}
+
+static double ways(struct deal deal)
 {
     double sum = 0;
 
-    if (need > groups || need > cards)
+    if (deal.need > deal.groups || deal.need > deal.cards)
         return 0;
-    if (need <= 0) {
-        for (int i = 0; i < groups; i++)
-            others += size[i];
-        return choose(others, cards);
+    if (deal.need <= 0) {
+        for (int i = 0; i < deal.groups; i++)
+            deal.others += deal.size[i];
+        return choose(deal.others, deal.cards);
     }
-    for (int n = 0; n <= size[0] && n <= cards; n++)
-        sum += choose(size[0], n) *
-               ways(size + 1, groups - 1, others, cards - n, need - (n > 0));
+    for (int n = 0; n <= *deal.size && n <= deal.cards; n++)
+        sum += ways_with(deal, n);
     return sum;
 }
 
 /* How many cards of the first group, each number as often as it is true. */
-static int guess_number(const int size[], int groups, int others, int cards,
-                        int need, struct pl_rng *rng)
+static int guess_number(struct deal deal, struct pl_rng *rng)
 {
-    double share = (double)(pl_random(rng) >> 11) * 0x1p-53 *
-                   ways(size, groups, others, cards, need);
+    double share = (double)(pl_random(rng) >> 11) * 0x1p-53 * ways(deal);
     int result = 0;
 
-    for (int n = 0; n <= size[0] && n <= cards && share >= 0; n++) {
-        double part = choose(size[0], n) * ways(size + 1, groups - 1, others,
-                                                cards - n, need - (n > 0));
+    for (int n = 0; n <= *deal.size && n <= deal.cards && share >= 0; n++) {
+        double part = ways_with(deal, n);
 
         if (part > 0)
             result = n;
@@ -805,7 +790,7 @@ static int groups_for(const struct one_to_9 *g, uint64_t group[])
     int n = 0;
 
     for (uint64_t left = open_fields(g); left; left &= left - 1) {
-        int f = lowest(left);
+        int f = pl_lowest(left);
 
         group[n++] = bit(f) | (four ? 0 : bit(NUMBER_CARD + f % NUMBERS));
     }
@@ -837,8 +822,8 @@ static void deal_claimant(struct one_to_9 *g, struct pl_rng *rng)
         others -= size[i];
     }
     for (int i = 0; i < groups && need > 0; i++) {
-        int n =
-            guess_number(size + i, groups - i, others, h->unseen, need, rng);
+        struct deal deal = {size + i, groups - i, others, h->unseen, need};
+        int n = guess_number(deal, rng);
 
         need -= n > 0;
         kinds &= ~group[i];
@@ -878,7 +863,7 @@ static int number_of(int f)
 
 static int first_field(int claim)
 {
-    return lowest(target(claim));
+    return pl_lowest(target(claim));
 }
 
 static int last_field(int claim)
@@ -937,9 +922,7 @@ static void one_to_9_name(const void *state, pl_move move, struct pl_text *out)
 
 static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
 {
-    static const char *const fill_id[] = {
-        "one-to-9.ask.fill.red", "one-to-9.ask.fill.yellow",
-        "one-to-9.ask.fill.green", "one-to-9.ask.fill.blue"};
+    static const char *const fill_id[] = {RYGB("one-to-9.ask.fill")};
     const struct one_to_9 *g = view;
     int f;
 
@@ -950,6 +933,7 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
         *out = PL_SAY("one-to-9.ask.turn_up", .n = g->draws);
         break;
     case DEALING:
+    case DRAWING: /* for this hand; never more than are dealt to it */
         *out = PL_TELL(g->active, "one-to-9.ask.draw",
                        .n = (g->draws - 1) % HAND_CARDS + 1);
         break;
@@ -959,11 +943,8 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
                                       : "one-to-9.ask.choose");
         break;
     case FILLING:
-        f = lowest(open_fields(g));
+        f = pl_lowest(open_fields(g));
         *out = PL_TELL(g->active, fill_id[colour_of(f)], .n = number_of(f));
-        break;
-    case DRAWING:
-        *out = PL_TELL(g->active, "one-to-9.ask.draw", .n = g->draws);
         break;
     case DONE:
         *out = PL_SAY("ask.over");
@@ -974,44 +955,22 @@ static void one_to_9_ask(const void *view, int seat, struct pl_message *out)
 /* What playing a card brings: its field, a joker, or a card for it. */
 static void say_natural(const struct one_to_9 *g, int f, struct pl_message *out)
 {
-    static const char *const id[][COLOURS] = {
-        {"one-to-9.say.lay.red", "one-to-9.say.lay.yellow",
-         "one-to-9.say.lay.green", "one-to-9.say.lay.blue"},
-        {"one-to-9.say.swap.red", "one-to-9.say.swap.yellow",
-         "one-to-9.say.swap.green", "one-to-9.say.swap.blue"},
-        {"one-to-9.say.drop.red", "one-to-9.say.drop.yellow",
-         "one-to-9.say.drop.green", "one-to-9.say.drop.blue"}};
-    int what = !(taken(g) >> f & 1) ? 0 : g->jokers ? 1 : 2;
+    static const char *const lay_id[] = {RYGB("one-to-9.say.lay")};
+    static const char *const swap_id[] = {RYGB("one-to-9.say.swap")};
+    static const char *const drop_id[] = {RYGB("one-to-9.say.drop")};
+    const char *const *id = !has(taken(g), f) ? lay_id
+                            : g->jokers       ? swap_id
+                                              : drop_id;
 
-    *out = PL_SAY(id[what][colour_of(f)], .n = number_of(f));
+    *out = PL_SAY(id[colour_of(f)], .n = number_of(f));
 }
 
-static void say_claim(int claim, struct pl_message *out)
+static void say_card(const struct one_to_9 *g, pl_move move,
+                     struct pl_message *out)
 {
-    static const char *const id[] = {
-        "one-to-9.say.run.red", "one-to-9.say.run.yellow",
-        "one-to-9.say.run.green", "one-to-9.say.run.blue"};
-    int first = first_field(claim);
+    static const char *const number_id[] = {RYGB("one-to-9.say.number")};
+    static const char *const joker_id[] = {RYGB("one-to-9.say.joker")};
 
-    *out = PL_SAY(claim >= FOUR ? "one-to-9.say.four" : id[colour_of(first)],
-                  .n = number_of(first), .m = number_of(last_field(claim)));
-}
-
-static void one_to_9_say(const void *view, int seat, pl_move move,
-                         struct pl_message *out)
-{
-    static const char *const number_id[] = {
-        "one-to-9.say.number.red", "one-to-9.say.number.yellow",
-        "one-to-9.say.number.green", "one-to-9.say.number.blue"};
-    static const char *const joker_id[] = {
-        "one-to-9.say.joker.red", "one-to-9.say.joker.yellow",
-        "one-to-9.say.joker.green", "one-to-9.say.joker.blue"};
-    static const char *const fill_id[] = {
-        "one-to-9.say.fill.card", "one-to-9.say.fill.number",
-        "one-to-9.say.fill.joker", "one-to-9.say.fill.star"};
-    const struct one_to_9 *g = view;
-
-    (void)seat;
     if (move < LAY_NUMBER)
         say_natural(g, move - PLAY_NATURAL, out);
     else if (move < DROP_NUMBER)
@@ -1024,10 +983,31 @@ static void one_to_9_say(const void *view, int seat, pl_move move,
     else if (move < PLUS3)
         *out = PL_SAY(joker_id[colour_of(move - LAY_JOKER)],
                       .n = number_of(move - LAY_JOKER));
+    else
+        *out = PL_SAY("one-to-9.say.plus3");
+}
+
+static void say_claim(int claim, struct pl_message *out)
+{
+    static const char *const id[] = {RYGB("one-to-9.say.run")};
+    int first = first_field(claim);
+
+    *out = PL_SAY(claim >= FOUR ? "one-to-9.say.four" : id[colour_of(first)],
+                  .n = number_of(first), .m = number_of(last_field(claim)));
+}
+
+static void one_to_9_say(const void *view, int seat, pl_move move,
+                         struct pl_message *out)
+{
+    static const char *const fill_id[] = {
+        "one-to-9.say.fill.card", "one-to-9.say.fill.number",
+        "one-to-9.say.fill.joker", "one-to-9.say.fill.star"};
+
+    (void)seat;
+    if (move <= PLUS3)
+        say_card(view, move, out);
     else if (move < RUN)
-        *out = PL_SAY(move == PLUS3  ? "one-to-9.say.plus3"
-                      : move == DRAW ? "one-to-9.say.draw"
-                                     : "say.pass");
+        *out = PL_SAY(move == DRAW ? "one-to-9.say.draw" : "say.pass");
     else if (move < FILL)
         say_claim(move, out);
     else
@@ -1086,23 +1066,22 @@ static uint16_t hand_id(int seat, int what)
 static void show_field(const struct one_to_9 *g, int f, struct pl_scene *out)
 {
     uint64_t starred = starred_fields(g);
-    struct pl_piece box =
-        NUMBERED(number_of(f), PL_BOX, .id = (uint16_t)(ID_FIELD + f),
-                 .x = (uint8_t)(f % NUMBERS), .y = (uint8_t)colour_of(f),
-                 .colour = colours[colour_of(f)]);
+    struct pl_piece box = NUMBERED(
+        number_of(f), PL_BOX, .id = (uint16_t)(ID_FIELD + f),
+        AT(f % NUMBERS, colour_of(f)), .colour = colours[colour_of(f)]);
 
-    if (taken(g) >> f & 1)
+    if (has(taken(g), f))
         box.kind = PL_CARD;
-    if (g->number >> f & 1)
+    if (has(g->number, f))
         box.colour = PL_WHITE;
-    if (g->joker >> f & 1)
+    if (has(g->joker, f))
         box.sign = PL_JOKER;
-    if (starred >> f & 1) {
+    if (has(starred, f)) {
         box.marks |= PL_FILLED;
         box.sign = PL_STAR;
     }
-    if (g->phase == FILLING && target(g->claim) >> f & 1)
-        box.marks |= f == lowest(open_fields(g)) ? PL_CIRCLED : PL_SHADED;
+    if (g->phase == FILLING && has(target(g->claim), f))
+        box.marks |= f == pl_lowest(open_fields(g)) ? PL_CIRCLED : PL_SHADED;
     add_piece(out, box);
 }
 
@@ -1177,22 +1156,19 @@ static void one_to_9_show(const void *view, int seat, struct pl_scene *out)
     show_supply(g, out);
     for (int s = 0; s < g->seats; s++)
         show_hand(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void touch_fill(const struct one_to_9 *g, int seat,
                        enum material material, struct pl_touch *out)
 {
-    int f = lowest(open_fields(g));
+    int f = pl_lowest(open_fields(g));
     const int what[] = {f, NUMBER_CARD + f % NUMBERS, JOKER_CARD, STARS};
 
     add_touch(out, hand_id(seat, what[material]));
 }
 
-/* A run is touched at its ends, a foursome at red and blue. */
-static void one_to_9_touch(const void *view, int seat, pl_move move,
-                           struct pl_touch *out)
+static void touch_card(int seat, pl_move move, struct pl_touch *out)
 {
     if (move < LAY_NUMBER) {
         add_touch(out, hand_id(seat, move - PLAY_NATURAL));
@@ -1206,8 +1182,17 @@ static void one_to_9_touch(const void *view, int seat, pl_move move,
     } else if (move < PLUS3) {
         add_touch(out, hand_id(seat, JOKER_CARD));
         add_touch(out, ID_FIELD + move - LAY_JOKER);
-    } else if (move == PLUS3) {
+    } else {
         add_touch(out, hand_id(seat, PLUS3_CARD));
+    }
+}
+
+/* A run is touched at its ends, a foursome at red and blue. */
+static void one_to_9_touch(const void *view, int seat, pl_move move,
+                           struct pl_touch *out)
+{
+    if (move <= PLUS3) {
+        touch_card(seat, move, out);
     } else if (move < RUN) {
         add_touch(out, move == DRAW ? ID_STACK : ID_PASS);
     } else if (move < FILL) {

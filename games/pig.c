@@ -33,26 +33,17 @@ static void pig_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn pig_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [THROWING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct pig *g = state;
 
-    switch ((enum phase)g->phase) {
-    case THROWING:
-        return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case CHOOSING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
-                                CHOOSING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->active);
 }
 
 static void pig_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = 1;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 1);
     out->die[0] = &d6;
 }
 
@@ -67,7 +58,7 @@ static void pig_land(void *state, const uint8_t face[])
 {
     struct pig *g = state;
 
-    g->die = (uint8_t)(face[0] + 1);
+    g->die = pips(face[0]);
     if (g->die == 1) {
         next_player(g);
     } else {
@@ -102,22 +93,19 @@ static void pig_play(void *state, int seat, pl_move move)
         g->phase = DONE;
 }
 
-static void pig_score(const void *state, struct pl_result *out)
-{
-    const struct pig *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = g->banked[s];
-    find_winners(out, g->seats);
-}
-
 static int pig_parts(const void *state, int seat, struct pl_part out[])
 {
     const struct pig *g = state;
 
-    out[0] = (struct pl_part){"pig.part.banked", g->banked[seat]};
+    out[0] = part("pig.part.banked", g->banked[seat]);
     return 1;
+}
+
+static void pig_score(const void *state, struct pl_result *out)
+{
+    const struct pig *g = state;
+
+    score_parts(out, g, g->seats, pig_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -163,15 +151,14 @@ static void pig_show(const void *view, int seat, struct pl_scene *out)
     const struct pig *g = view;
 
     (void)seat;
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 1, 1, NULL});
+    add_dice(out, 1);
     add_piece(out, NUMBERED(g->die, PL_CUBE, .colour = PL_WHITE));
     for (int s = 0; s < g->seats; s++) {
-        add_area(out,
-                 (struct pl_area){PL_SHEET, PL_GRID, (int8_t)s, 3, 1, NULL});
+        add_sheet(out, s, 3, 1, NULL);
         add_piece(out, NUMBERED(g->banked[s], PL_COUNTER, .w = 3,
                                 .label = "pig.part.banked"));
     }
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 2, 1, NULL});
+    add_choices(out, 2);
     add_piece(out, PIECE(PL_ACTION, .id = ID_AGAIN, .label = "pig.again"));
     add_piece(out, PIECE(PL_ACTION, .id = ID_HOLD, .label = "pig.hold"));
 }

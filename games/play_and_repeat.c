@@ -29,28 +29,16 @@ struct repeat {
     uint8_t options;          /* bits OPT_END_… */
 };
 
-static const struct pl_die dice[DICE] = {{"W", 6, d6_face}, {"Y", 6, d6_face},
-                                         {"B", 6, d6_face}, {"P", 6, d6_face},
-                                         {"O", 6, d6_face}, {"R", 6, d6_face}};
-
-static const char *const timings[] = {"finish_turn", "immediate", NULL};
 static const char *const scopes[] = {"table", "player", NULL};
 static const char *const sheets[] = {"A", "B", NULL};
-static const char *const idle_limits[] = {"0", "5", "50", NULL};
-static const uint8_t idle_turns[] = {0, 5, 50};
 static const struct pl_option options[] = {
-    [OPT_END_TIMING] = {"end_timing", timings, 0, 0, 0},
+    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
     [OPT_END_SCOPE] = {"end_scope", scopes, 0, 0, 0},
     [OPT_SHEET] = {"sheet", sheets, 0, 0, 0},
     [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct repeat *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static const struct sheet *sheet_of(const struct repeat *g)
 {
@@ -74,9 +62,8 @@ static void repeat_start(void *state, const struct pl_setup *setup)
     g->seats = setup->seats;
     g->active = g->chooser = setup->first;
     g->sheet = (uint8_t)setup->option[OPT_SHEET];
-    g->idle_limit = idle_turns[setup->option[OPT_IDLE_LIMIT]];
-    for (int i = OPT_END_TIMING; i <= OPT_END_SCOPE; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
+    g->options = options_up_to(OPT_END_SCOPE, setup);
     for (int s = 0; s < g->seats; s++)
         for (int w = 0; w < 2; w++)
             g->near[s][w] = sheet_of(g)->start[w];
@@ -84,28 +71,20 @@ static void repeat_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn repeat_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [ROLLING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct repeat *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case CHOOSING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->chooser),
-                                CHOOSING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->chooser);
 }
 
 static void repeat_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = DICE;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
-    for (int i = 0; i < DICE; i++)
-        out->die[i] = &dice[i];
+    throw_dice(out, DICE);
+    out->die[WHITE] = &white_die;
+    for (int colour = 0; colour < COLOURS; colour++)
+        out->die[1 + colour] = &coloured_die[colour];
 }
 
 static void repeat_land(void *state, const uint8_t face[])
@@ -113,7 +92,7 @@ static void repeat_land(void *state, const uint8_t face[])
     struct repeat *g = state;
 
     for (int i = 0; i < DICE; i++)
-        g->die[i] = (uint8_t)(face[i] + 1);
+        g->die[i] = pips(face[i]);
     g->phase = CHOOSING;
 }
 
@@ -157,13 +136,13 @@ static int repeat_moves(const void *state, int seat, pl_move out[])
     out[n++] = PASS;
     for (const struct fit *f = fit; f < fit + fits; f++)
         for (uint64_t left = f->coloured | f->white; left; left &= left - 1) {
-            int i = __builtin_ctzll(left);
+            int i = pl_lowest(left);
             int move = FIRST_SET + 2 * (f->area->first + i);
 
             out[n] = (pl_move)move;
-            n += (int)(f->coloured >> i & 1);
+            n += has(f->coloured, i);
             out[n] = (pl_move)(move + 1);
-            n += (int)(f->white >> i & 1);
+            n += has(f->white, i);
         }
     return n;
 }
@@ -193,7 +172,7 @@ static void cross(struct repeat *g, int seat, const struct set *set)
     for (unsigned rows = set->rows; rows; rows &= rows - 1) {
         int row = pl_lowest(rows);
 
-        if (has_all(g, seat, sheet->row[row]) && !(rows_claimed(g) >> row & 1))
+        if (has_all(g, seat, sheet->row[row]) && !has(rows_claimed(g), row))
             g->rows[seat] |= (uint16_t)(1u << row);
     }
     if (has_all(g, seat, sheet->colour[set->colour]))
@@ -209,7 +188,7 @@ static bool enough_colours(const struct repeat *g)
         if (pl_count(g->colours[s]) >= END_COLOURS)
             return true;
     }
-    return pl_count(of_table) >= END_COLOURS && !has(g, OPT_END_SCOPE);
+    return pl_count(of_table) >= END_COLOURS && !has(g->options, OPT_END_SCOPE);
 }
 
 static bool nobody_took_a_die(const struct repeat *g)
@@ -257,7 +236,7 @@ static void repeat_play(void *state, int seat, pl_move move)
     }
     g->chooser = seat_after(seat, g->seats);
     if (g->chooser == g->active ||
-        (has(g, OPT_END_TIMING) && enough_colours(g)))
+        (has(g->options, OPT_END_TIMING) && enough_colours(g)))
         end_turn(g);
 }
 
@@ -281,7 +260,7 @@ static bool is_crossed(const struct repeat *g, int seat, int cell)
 {
     int bit = sheet_of(g)->bit_of[cell];
 
-    return bit != NO_BOX && (g->crossed[seat][bit / 64] >> bit % 64 & 1);
+    return bit != NO_BOX && has(g->crossed[seat][bit / 64], bit % 64);
 }
 
 static int coin_money(const struct repeat *g, int seat)
@@ -294,33 +273,23 @@ static int coin_money(const struct repeat *g, int seat)
     return money;
 }
 
-static int total(const struct repeat *g, int seat)
+static int repeat_parts(const void *state, int seat, struct pl_part out[])
 {
-    return row_money(g, seat) + colour_money(g, seat) + coin_money(g, seat);
+    const struct repeat *g = state;
+    int n = 0;
+
+    out[n++] = part("play-and-repeat.part.rows", row_money(g, seat));
+    out[n++] = part("play-and-repeat.part.colours", colour_money(g, seat));
+    out[n++] = part("play-and-repeat.part.coins", coin_money(g, seat));
+    return n;
 }
 
 static void repeat_score(const void *state, struct pl_result *out)
 {
     const struct repeat *g = state;
 
-    *out = (struct pl_result){.aborted = g->phase == DONE && is_stuck(g)};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
-static int repeat_parts(const void *state, int seat, struct pl_part out[])
-{
-    const struct repeat *g = state;
-    int n = 0;
-
-    out[n++] = (struct pl_part){"play-and-repeat.part.rows",
-                                (int16_t)row_money(g, seat)};
-    out[n++] = (struct pl_part){"play-and-repeat.part.colours",
-                                (int16_t)colour_money(g, seat)};
-    out[n++] = (struct pl_part){"play-and-repeat.part.coins",
-                                (int16_t)coin_money(g, seat)};
-    return n;
+    score_parts(out, g, g->seats, repeat_parts);
+    out->aborted = g->phase == DONE && is_stuck(g);
 }
 
 /* --- Words --------------------------------------------------------------- */
@@ -332,7 +301,7 @@ static int cells_of(const struct repeat *g, const struct set *set, int cell[])
     int n = 0;
 
     for (int i = 0; i < area->count; i++)
-        if (set->boxes >> (area->shift + i) & 1)
+        if (has(set->boxes, area->shift + i))
             cell[n++] = area->cell[i];
     return n;
 }
@@ -358,7 +327,9 @@ static void repeat_name(const void *state, pl_move move, struct pl_text *out)
         pl_put(out, "-");
         return;
     }
-    pl_put(out, dice[die_of(g, move)].name);
+    pl_put(out, die_of(g, move) == WHITE
+                    ? white_die.name
+                    : coloured_die[set_of(g, move)->colour].name);
     pl_put_char(out, ':');
     put_cells(g, move, out);
 }
@@ -384,14 +355,9 @@ static void repeat_ask(const void *view, int seat, struct pl_message *out)
 static void repeat_say(const void *view, int seat, pl_move move,
                        struct pl_message *out)
 {
-    static const char *const with_colour[] = {
-        "play-and-repeat.say.yellow", "play-and-repeat.say.blue",
-        "play-and-repeat.say.purple", "play-and-repeat.say.orange",
-        "play-and-repeat.say.red"};
+    static const char *const with_colour[] = {YBPOR("play-and-repeat.say")};
     static const char *const with_white[] = {
-        "play-and-repeat.say.white.yellow", "play-and-repeat.say.white.blue",
-        "play-and-repeat.say.white.purple", "play-and-repeat.say.white.orange",
-        "play-and-repeat.say.white.red"};
+        YBPOR("play-and-repeat.say.white")};
     const struct repeat *g = view;
     const struct set *set;
 
@@ -411,20 +377,17 @@ static void repeat_say(const void *view, int seat, pl_move move,
 static int tell_money(const struct repeat *b, const struct repeat *a, int s,
                       struct pl_message out[])
 {
-    static const char *const complete[] = {
-        "play-and-repeat.tell.yellow", "play-and-repeat.tell.blue",
-        "play-and-repeat.tell.purple", "play-and-repeat.tell.orange",
-        "play-and-repeat.tell.red"};
+    static const char *const complete[] = {YBPOR("play-and-repeat.tell")};
     int coins = coin_money(a, s) - coin_money(b, s), n = 0;
 
     if (coins > 0)
         out[n++] = PL_TELL(s, "play-and-repeat.tell.coins", .n = coins);
     for (int row = 0; row < ROWS; row++)
-        if ((a->rows[s] & ~b->rows[s]) >> row & 1)
+        if (has(a->rows[s] & ~b->rows[s], row))
             out[n++] = PL_TELL(s, "play-and-repeat.tell.row",
                                .n = sheet_of(a)->amount[row], .m = row + 1);
     for (int colour = 0; colour < COLOURS; colour++)
-        if ((a->colours[s] & ~b->colours[s]) >> colour & 1)
+        if (has(a->colours[s] & ~b->colours[s], colour))
             out[n++] = PL_TELL(s, complete[colour], .n = COLOUR_MONEY);
     return n;
 }
@@ -446,23 +409,21 @@ static int repeat_tell(const void *before, const void *after,
 
 /* --- Pieces -------------------------------------------------------------- */
 
-static const uint8_t die_colour[DICE] = {PL_WHITE,  PL_YELLOW, PL_BLUE,
-                                         PL_PURPLE, PL_ORANGE, PL_RED};
-
-static int box_id(int seat, int cell)
+static uint16_t box_id(int seat, int cell)
 {
-    return ID_BOX + seat * CELLS + cell;
+    return (uint16_t)(ID_BOX + seat * CELLS + cell);
 }
 
 static void show_dice(const struct repeat *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, DICE, 1, NULL});
+    add_dice(out, DICE);
     for (int i = 0; i < DICE; i++) {
         bool taken = g->phase == CHOOSING && g->die[i] == 0;
 
         add_piece(out,
                   NUMBERED(g->die[i], PL_CUBE, .id = (uint16_t)(ID_DIE + i),
-                           .x = (uint8_t)i, .colour = die_colour[i],
+                           AT(i, 0),
+                           .colour = i == WHITE ? PL_WHITE : die_colour[i - 1],
                            .marks = taken ? PL_USED : 0));
     }
 }
@@ -477,10 +438,9 @@ static void show_box(const struct repeat *g, int seat, int cell,
         return;
     add_piece(out,
               NUMBERED(coin ? coin : PL_NO_VALUE, PL_BOX,
-                       .id = (uint16_t)box_id(seat, cell),
-                       .x = (uint8_t)(1 + cell % COLUMNS),
-                       .y = (uint8_t)(1 + cell / COLUMNS),
-                       .colour = die_colour[1 + sheet->colour_of[cell]],
+                       .id = box_id(seat, cell),
+                       AT(1 + cell % COLUMNS, 1 + cell / COLUMNS),
+                       .colour = die_colour[sheet->colour_of[cell]],
                        .sign = coin ? PL_COIN : PL_NO_SIGN,
                        .marks = is_crossed(g, seat, cell) ? PL_CROSSED : 0));
 }
@@ -489,13 +449,12 @@ static void show_box(const struct repeat *g, int seat, int cell,
 static void show_row_ends(const struct repeat *g, int seat, int row,
                           struct pl_scene *out)
 {
-    bool mine = g->rows[seat] >> row & 1;
-    bool gone = rows_claimed(g) >> row & 1;
-    uint8_t y = (uint8_t)(1 + row);
+    bool mine = has(g->rows[seat], row);
+    bool gone = has(rows_claimed(g), row);
 
-    add_piece(out, NUMBERED(row + 1, PL_LABEL, .y = y));
-    add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX, .x = 1 + COLUMNS,
-                            .y = y,
+    add_piece(out, NUMBERED(row + 1, PL_LABEL, AT(0, 1 + row)));
+    add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX,
+                            AT(1 + COLUMNS, 1 + row),
                             .marks = mine   ? PL_CIRCLED
                                      : gone ? PL_LOST
                                             : 0));
@@ -505,12 +464,12 @@ static void show_row_ends(const struct repeat *g, int seat, int row,
 static void show_bottom(const struct repeat *g, int seat, struct pl_scene *out)
 {
     for (int i = 0; i < COLOURS; i++)
-        add_piece(
-            out, NUMBERED(COLOUR_MONEY, PL_BOX, .x = (uint8_t)(1 + i),
-                          .y = 1 + ROWS, .colour = die_colour[1 + i],
-                          .marks = g->colours[seat] >> i & 1 ? PL_CIRCLED : 0));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 6, .y = 1 + ROWS,
-                            .w = 4, .label = "points"));
+        add_piece(out,
+                  NUMBERED(COLOUR_MONEY, PL_BOX, AT(1 + i, 1 + ROWS),
+                           .colour = die_colour[i],
+                           .marks = has(g->colours[seat], i) ? PL_CIRCLED : 0));
+    add_piece(out, NUMBERED(total(repeat_parts, g, seat), PL_COUNTER,
+                            AT(6, 1 + ROWS), .w = 4, .label = "points"));
 }
 
 static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
@@ -521,14 +480,12 @@ static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
         "play-and-repeat.column.e", "play-and-repeat.column.f",
         "play-and-repeat.column.g", "play-and-repeat.column.h"};
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 2 + COLUMNS,
-                                   2 + ROWS, NULL});
+    add_sheet(out, seat, 2 + COLUMNS, 2 + ROWS, NULL);
     for (int i = 0; i < COLUMNS; i++)
-        add_piece(out,
-                  PIECE(PL_LABEL, .x = (uint8_t)(1 + i), .label = letter[i]));
+        add_piece(out, PIECE(PL_LABEL, AT(1 + i, 0), .label = letter[i]));
     for (int cell = 0; cell < CELLS; cell++)
         show_box(g, seat, cell, out);
-    add_piece(out, PIECE(PL_BOX, .x = 1, .y = 1 + START_ROW, .w = START_CELLS,
+    add_piece(out, PIECE(PL_BOX, AT(1, 1 + START_ROW), .w = START_CELLS,
                          .marks = PL_SHADED, .label = "play-and-repeat.start"));
     for (int row = 0; row < ROWS; row++)
         show_row_ends(g, seat, row, out);
@@ -543,8 +500,7 @@ static void repeat_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void repeat_touch(const void *view, int seat, pl_move move,

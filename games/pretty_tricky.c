@@ -47,7 +47,6 @@ struct pretty_tricky {
 static const struct pl_die red_die = {"r", 6, d6_face};
 static const struct pl_die blue_die = {"b", 6, d6_face};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const struct pl_option options[] = {
     [OPT_FORCED] = {"forced_ticks", off_on, 0, 0, 0},
     [OPT_BLIND] = {"simultaneous", off_on, 0, 0, 0},
@@ -55,11 +54,6 @@ static const struct pl_option options[] = {
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct pretty_tricky *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static int row_of(int die, int other)
 {
@@ -95,8 +89,7 @@ static void pretty_tricky_start(void *state, const struct pl_setup *setup)
     g->seats = setup->seats;
     g->first = g->active = setup->first;
     g->goal = (uint8_t)(goal == PL_AUTO ? 8 - g->seats : goal);
-    for (int i = OPT_FORCED; i <= OPT_BLIND; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_BLIND, setup);
     for (int s = 0; s < g->seats && g->seats != 3; s++) {
         tick_printed(g, s, LEFT);
         tick_printed(g, s, RIGHT);
@@ -105,27 +98,20 @@ static void pretty_tricky_start(void *state, const struct pl_setup *setup)
 
 static struct pl_turn pretty_tricky_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [OWN_TICKS] = PL_DECIDE,
+                                   [OTHER_TICKS] = PL_DECIDE,
+                                   [BLIND_TICKS] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct pretty_tricky *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case OWN_TICKS:
-    case OTHER_TICKS:
-    case BLIND_TICKS:
-        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
 }
 
 static void pretty_tricky_chance(const void *state, struct pl_chance *out)
 {
     (void)state;
-    out->count = 1 + BLUE_DICE;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 1 + BLUE_DICE);
     out->die[0] = &red_die;
     for (int i = 1; i <= BLUE_DICE; i++)
         out->die[i] = &blue_die;
@@ -142,16 +128,16 @@ static void sort_two(uint8_t *a, uint8_t *b)
 static void pretty_tricky_land(void *state, const uint8_t face[])
 {
     struct pretty_tricky *g = state;
-    bool blind = has(g, OPT_BLIND);
+    bool blind = has(g->options, OPT_BLIND);
 
-    g->red = (uint8_t)(face[0] + 1);
+    g->red = pips(face[0]);
     for (int i = 0; i < BLUE_DICE; i++)
-        g->blue[i] = (uint8_t)(face[1 + i] + 1);
+        g->blue[i] = pips(face[1 + i]);
     sort_two(&g->blue[0], &g->blue[1]);
     sort_two(&g->blue[1], &g->blue[2]);
     sort_two(&g->blue[0], &g->blue[1]);
     g->phase = blind ? BLIND_TICKS : OWN_TICKS;
-    g->waiting = (uint8_t)(blind ? all_seats(g->seats) : 1u << g->active);
+    g->waiting = blind ? all_seats(g->seats) : one_seat(g->active);
 }
 
 /* Pairs of rows are numbered by their lower row, then by the other. */
@@ -182,22 +168,13 @@ static bool can_tick_both(const struct pretty_tricky *g, int seat, int a, int b)
     return !((g->full[seat][LEFT] >> a | g->full[seat][LEFT] >> b) & 1);
 }
 
-static int list_rows(unsigned rows, pl_move out[])
-{
-    int n = 0;
-
-    for (; rows; rows &= rows - 1)
-        out[n++] = (pl_move)(FIRST_ROW + pl_lowest(rows));
-    return n;
-}
-
 /* The two rows of a pairing always add up to the same, so the lower one stands
  * for the pair, and equal pairings fall together. */
 static int own_moves(const struct pretty_tricky *g, int seat, pl_move out[])
 {
     int sum = row_of(g->red, g->blue[0]) + row_of(g->blue[1], g->blue[2]);
     unsigned singles = 0, pairs = 0;
-    bool forced = has(g, OPT_FORCED), pass = !forced;
+    bool forced = has(g->options, OPT_FORCED), pass = !forced;
     int n = 0;
 
     for (int i = 0; i < BLUE_DICE; i++) {
@@ -211,7 +188,7 @@ static int own_moves(const struct pretty_tricky *g, int seat, pl_move out[])
     }
     if (pass)
         out[n++] = PASS;
-    n += list_rows(singles, out + n);
+    n += list_moves(singles, FIRST_ROW, out + n);
     for (; pairs; pairs &= pairs - 1)
         out[n++] = (pl_move)pair_move(pl_lowest(pairs), sum - pl_lowest(pairs));
     return n;
@@ -222,9 +199,10 @@ static int other_moves(const struct pretty_tricky *g, int seat, pl_move out[])
     unsigned sums = 1u << row_of(g->blue[0], g->blue[1]) |
                     1u << row_of(g->blue[0], g->blue[2]) |
                     1u << row_of(g->blue[1], g->blue[2]);
+    unsigned open = sums & ~(unsigned)g->full[seat][RIGHT];
 
     out[0] = PASS;
-    return 1 + list_rows(sums & ~(unsigned)g->full[seat][RIGHT], out + 1);
+    return 1 + list_moves(open, FIRST_ROW, out + 1);
 }
 
 static int pretty_tricky_moves(const void *state, int seat, pl_move out[])
@@ -294,14 +272,14 @@ static void pretty_tricky_play(void *state, int seat, pl_move move)
 
     if (g->phase == BLIND_TICKS) {
         g->choice[seat] = (uint8_t)move;
-        g->waiting &= (uint8_t) ~(1u << seat);
+        g->waiting &= (uint8_t)~one_seat(seat);
         if (g->waiting == 0)
             reveal(g);
         return;
     }
     tick_rows(g, seat, move);
     g->phase = OTHER_TICKS;
-    g->waiting = (uint8_t)(1u << next);
+    g->waiting = one_seat(next);
     if (next == g->active)
         end_turn(g);
 }
@@ -339,10 +317,8 @@ static int pretty_tricky_parts(const void *state, int seat,
 {
     const struct pretty_tricky *g = state;
 
-    out[0] = (struct pl_part){"pretty-tricky.part.bangs",
-                              (int16_t)bang_points(g, seat)};
-    out[1] = (struct pl_part){"pretty-tricky.part.circles",
-                              (int16_t)circle_points(g, seat)};
+    out[0] = part("pretty-tricky.part.bangs", bang_points(g, seat));
+    out[1] = part("pretty-tricky.part.circles", circle_points(g, seat));
     return 2;
 }
 
@@ -351,13 +327,8 @@ static void pretty_tricky_hide(void *state, int seat)
 {
     struct pretty_tricky *g = state;
 
-    if (g->phase != BLIND_TICKS)
-        return;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat) {
-            g->choice[s] = PASS;
-            g->waiting |= (uint8_t)(1u << s);
-        }
+    if (g->phase == BLIND_TICKS)
+        unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -383,8 +354,9 @@ static void ask_seat(const struct pretty_tricky *g, int seat,
     if (seat != g->active)
         *out = PL_TELL(seat, "pretty-tricky.ask.other");
     else
-        *out = PL_TELL(seat, has(g, OPT_FORCED) ? "pretty-tricky.ask.forced"
-                                                : "pretty-tricky.ask.own");
+        *out = PL_TELL(seat, has(g->options, OPT_FORCED)
+                                 ? "pretty-tricky.ask.forced"
+                                 : "pretty-tricky.ask.own");
 }
 
 static void pretty_tricky_ask(const void *view, int seat,
@@ -459,19 +431,20 @@ static int pretty_tricky_tell(const void *before, const void *after,
     return n;
 }
 
-static int box_id(int seat, int half, int row, int box)
+static uint16_t box_id(int seat, int half, int row, int box)
 {
-    return ID_BOX + ((seat * HALVES + half) * ROWS + row) * WIDEST + box;
+    return (uint16_t)(ID_BOX + ((seat * HALVES + half) * ROWS + row) * WIDEST +
+                      box);
 }
 
 static void show_dice(const struct pretty_tricky *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 8, 1, NULL});
+    add_dice(out, 8);
     add_piece(out, NUMBERED(g->red, PL_CUBE, .colour = PL_RED));
     for (int i = 0; i < BLUE_DICE; i++)
         add_piece(out, NUMBERED(g->blue[i], PL_CUBE, .colour = PL_BLUE,
-                                .x = (uint8_t)(1 + i)));
-    add_piece(out, NUMBERED(g->goal, PL_COUNTER, .x = 1 + BLUE_DICE, .w = 4,
+                                AT(1 + i, 0)));
+    add_piece(out, NUMBERED(g->goal, PL_COUNTER, AT(1 + BLUE_DICE, 0), .w = 4,
                             .sign = PL_BANG, .label = "pretty-tricky.goal"));
 }
 
@@ -498,15 +471,13 @@ static void show_boxes(const struct pretty_tricky *g, int seat, int half,
                       : i < print->twos[row] + print->fours[row] ? 4
                                                                  : PL_NO_VALUE;
 
-        add_piece(out, NUMBERED(printed, PL_BOX,
-                                .id = (uint16_t)box_id(seat, half, row, i),
-                                .x = (uint8_t)(half == LEFT ? WIDEST - i
-                                                            : WIDEST + 2 + i),
-                                .y = (uint8_t)row,
-                                .colour = half == LEFT ? PL_PLAIN : PL_BLUE,
-                                .marks = i < ticked    ? PL_CROSSED
-                                         : i < circled ? PL_CIRCLED
-                                                       : 0));
+        add_piece(out,
+                  NUMBERED(printed, PL_BOX, .id = box_id(seat, half, row, i),
+                           AT(half == LEFT ? WIDEST - i : WIDEST + 2 + i, row),
+                           .colour = half == LEFT ? PL_PLAIN : PL_BLUE,
+                           .marks = i < ticked    ? PL_CROSSED
+                                    : i < circled ? PL_CIRCLED
+                                                  : 0));
     }
 }
 
@@ -515,24 +486,22 @@ static int circles(const struct pretty_tricky *g, int row)
     int n = 0;
 
     for (int s = 0; s < g->seats; s++)
-        n += g->bangs[s] >> row & 1;
+        n += has(g->bangs[s], row);
     return n;
 }
 
 static void show_row(const struct pretty_tricky *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t y = (uint8_t)row;
-
-    add_piece(out, PIECE(PL_BOX, .y = y, .sign = PL_BANG,
-                         .marks = g->bangs[seat] >> row & 1 ? PL_CROSSED : 0));
+    add_piece(out, PIECE(PL_BOX, AT(0, row), .sign = PL_BANG,
+                         .marks = has(g->bangs[seat], row) ? PL_CROSSED : 0));
     show_boxes(g, seat, LEFT, row, out);
-    add_piece(out, NUMBERED(number(row), PL_LABEL, .x = WIDEST + 1, .y = y));
+    add_piece(out, NUMBERED(number(row), PL_LABEL, AT(WIDEST + 1, row)));
     show_boxes(g, seat, RIGHT, row, out);
-    add_piece(out, NUMBERED(circles(g, row), PL_COUNTER, .x = 2 * WIDEST + 2,
-                            .y = y, .w = 2, .sign = PL_BANG,
-                            .marks = g->full[seat][RIGHT] >> row & 1 ? PL_SHADED
-                                                                     : 0));
+    add_piece(
+        out, NUMBERED(circles(g, row), PL_COUNTER, AT(2 * WIDEST + 2, row),
+                      .w = 2, .sign = PL_BANG,
+                      .marks = has(g->full[seat][RIGHT], row) ? PL_SHADED : 0));
 }
 
 static void show_sheet(const struct pretty_tricky *g, int seat,
@@ -540,17 +509,16 @@ static void show_sheet(const struct pretty_tricky *g, int seat,
 {
     int bangs = bang_points(g, seat), rows = circle_points(g, seat);
 
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat,
-                                   2 * WIDEST + 4, ROWS + 1, NULL});
+    add_sheet(out, seat, 2 * WIDEST + 4, ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
         show_row(g, seat, row, out);
-    add_piece(out, PIECE(PL_BOX, .y = ROWS, .sign = PL_ARROW,
+    add_piece(out, PIECE(PL_BOX, AT(0, ROWS), .sign = PL_ARROW,
                          .marks = seat == g->first ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(bangs, PL_COUNTER, .x = 1, .y = ROWS, .w = 3,
+    add_piece(out, NUMBERED(bangs, PL_COUNTER, AT(1, ROWS), .w = 3,
                             .label = "pretty-tricky.part.bangs"));
-    add_piece(out, NUMBERED(rows, PL_COUNTER, .x = 4, .y = ROWS, .w = 4,
+    add_piece(out, NUMBERED(rows, PL_COUNTER, AT(4, ROWS), .w = 4,
                             .label = "pretty-tricky.part.circles"));
-    add_piece(out, NUMBERED(bangs + rows, PL_COUNTER, .x = 8, .y = ROWS, .w = 4,
+    add_piece(out, NUMBERED(bangs + rows, PL_COUNTER, AT(8, ROWS), .w = 4,
                             .label = "points"));
 }
 
@@ -562,8 +530,7 @@ static void pretty_tricky_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 /* A row is touched at its next open box; twice, at the one after it as well. */

@@ -61,17 +61,7 @@ static const struct sheet sheet = {
 /* Where a sum stands in a column. */
 static const uint8_t place[COLUMNS][HIGHEST + 1] = {LAYOUT(BY_NUMBER)};
 
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[COLUMNS] = {{"Y", 6, d6_face},
-                                                  {"B", 6, d6_face},
-                                                  {"P", 6, d6_face},
-                                                  {"O", 6, d6_face},
-                                                  {"R", 6, d6_face}};
-
 static const char *const responses[] = {"simultaneous", "sequential", NULL};
-static const char *const end_timings[] = {"finish_turn", "immediate", NULL};
-static const char *const idle_limits[] = {"0", "5", "50", NULL};
-static const uint8_t idle_limit_turns[] = {0, 5, 50};
 static const struct pl_option options[] = {
     [OPT_RESPONSE] = {"response", responses, 0, 0, 0},
     [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
@@ -88,58 +78,49 @@ static void quick_and_tactic_start(void *state, const struct pl_setup *setup)
     g->active = setup->first;
     g->sequential = setup->option[OPT_RESPONSE] != 0;
     g->immediate = setup->option[OPT_END_TIMING] != 0;
-    g->idle_limit = idle_limit_turns[setup->option[OPT_IDLE_LIMIT]];
+    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
 }
 
 static struct pl_turn quick_and_tactic_turn(const void *state)
 {
+    static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
+                                   [ACTING] = PL_DECIDE,
+                                   [REACTING] = PL_DECIDE,
+                                   [DONE] = PL_OVER};
     const struct quick_and_tactic *g = state;
 
-    switch ((enum phase)g->phase) {
-    case ROLLING:
-        return (struct pl_turn){PL_CHANCE, 0, ROLLING};
-    case ACTING:
-    case REACTING:
-        return (struct pl_turn){PL_DECIDE, g->waiting, g->phase};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
 }
 
 static bool is_closed(const struct quick_and_tactic *g, int column)
 {
-    return (g->closed >> column & 1) != 0;
+    return has(g->closed, column);
 }
 
 static void quick_and_tactic_chance(const void *state, struct pl_chance *out)
 {
     const struct quick_and_tactic *g = state;
 
-    out->count = 2;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 2);
     out->die[0] = out->die[1] = &white_die;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            out->die[out->count++] = &colour_die[k];
+            out->die[out->count++] = &coloured_die[k];
 }
 
 static void quick_and_tactic_land(void *state, const uint8_t face[])
 {
     struct quick_and_tactic *g = state;
-    bool swap = face[0] > face[1];
 
-    g->white[0] = (uint8_t)(face[swap] + 1);
-    g->white[1] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->white, face);
     face += 2;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            g->colour[k] = (uint8_t)(*face++ + 1);
+            g->colour[k] = pips(*face++);
     if (g->idle_limit > 0)
         g->idle++;
     g->phase = ACTING;
-    g->waiting = (uint8_t)(1u << g->active);
+    g->waiting = one_seat(g->active);
 }
 
 static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
@@ -293,6 +274,11 @@ static void take_dice(struct quick_and_tactic *g, pl_move move)
     g->colour[column_of(move)] = 0;
 }
 
+static uint8_t others(const struct quick_and_tactic *g)
+{
+    return all_seats(g->seats) ^ one_seat(g->active);
+}
+
 static void act(struct quick_and_tactic *g, int seat, pl_move move)
 {
     close_columns(g, cross(g, seat, move));
@@ -303,8 +289,8 @@ static void act(struct quick_and_tactic *g, int seat, pl_move move)
     }
     take_dice(g, move);
     g->phase = REACTING;
-    g->waiting = (uint8_t)(g->sequential ? 1u << seat_after(seat, g->seats)
-                                         : all_seats(g->seats) ^ 1u << seat);
+    g->waiting =
+        g->sequential ? one_seat(seat_after(seat, g->seats)) : others(g);
 }
 
 static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
@@ -315,7 +301,7 @@ static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
     if (next == g->active || (g->immediate && somebody_closed_two(g)))
         end_turn(g);
     else
-        g->waiting = (uint8_t)(1u << next);
+        g->waiting = one_seat(next);
 }
 
 /* Columns close when all have crossed: several may close the same one. */
@@ -324,7 +310,7 @@ static void react_blindly(struct quick_and_tactic *g, int seat, pl_move move)
     unsigned closing = 0;
 
     g->choice[seat] = (uint8_t)move;
-    g->waiting &= (uint8_t) ~(1u << seat);
+    g->waiting &= (uint8_t)~one_seat(seat);
     if (g->waiting)
         return;
     for (int s = 0; s < g->seats; s++) {
@@ -352,7 +338,7 @@ static int crosses_in_row(const struct quick_and_tactic *g, int seat, int row)
     int n = 0;
 
     for (int k = 0; k < COLUMNS; k++)
-        n += g->column[seat][k] >> row & 1;
+        n += has(g->column[seat][k], row);
     return n;
 }
 
@@ -370,38 +356,24 @@ static int bonus(const struct quick_and_tactic *g, int seat)
     return points;
 }
 
-static int total(const struct quick_and_tactic *g, int seat)
+static int quick_and_tactic_parts(const void *state, int seat,
+                                  struct pl_part out[])
 {
-    int points = bonus(g, seat);
+    static const char *const id[] = {YBPOR("part")};
+    const struct quick_and_tactic *g = state;
 
     for (int k = 0; k < COLUMNS; k++)
-        points += column_points(g, seat, k);
-    return points;
+        out[k] = part(id[k], column_points(g, seat, k));
+    out[COLUMNS] = part("quick-and-tactic.part.rows", bonus(g, seat));
+    return COLUMNS + 1;
 }
 
 static void quick_and_tactic_score(const void *state, struct pl_result *out)
 {
     const struct quick_and_tactic *g = state;
 
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
+    score_parts(out, g, g->seats, quick_and_tactic_parts);
     out->aborted = g->phase == DONE && was_idle_too_long(g);
-    find_winners(out, g->seats);
-}
-
-static int quick_and_tactic_parts(const void *state, int seat,
-                                  struct pl_part out[])
-{
-    static const char *const id[] = {"part.yellow", "part.blue", "part.purple",
-                                     "part.orange", "part.red"};
-    const struct quick_and_tactic *g = state;
-
-    for (int k = 0; k < COLUMNS; k++)
-        out[k] = (struct pl_part){id[k], (int16_t)column_points(g, seat, k)};
-    out[COLUMNS] =
-        (struct pl_part){"quick-and-tactic.part.rows", (int16_t)bonus(g, seat)};
-    return COLUMNS + 1;
 }
 
 /* Reactions of the others that are still blind were not made yet. */
@@ -409,13 +381,8 @@ static void quick_and_tactic_hide(void *state, int seat)
 {
     struct quick_and_tactic *g = state;
 
-    if (g->phase != REACTING || g->sequential)
-        return;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && s != g->active) {
-            g->choice[s] = PASS;
-            g->waiting |= (uint8_t)(1u << s);
-        }
+    if (g->phase == REACTING && !g->sequential)
+        unmake_choices(g->choice, &g->waiting, others(g), seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -435,7 +402,7 @@ static void quick_and_tactic_name(const void *state, pl_move move,
     else
         pl_put_number(out, g->white[white_of(move)]);
     pl_put_char(out, ':');
-    pl_put(out, colour_die[column_of(move)].name);
+    pl_put(out, coloured_die[column_of(move)].name);
 }
 
 static void quick_and_tactic_ask(const void *view, int seat,
@@ -469,15 +436,8 @@ static void quick_and_tactic_ask(const void *view, int seat,
 static void quick_and_tactic_say(const void *view, int seat, pl_move move,
                                  struct pl_message *out)
 {
-    static const char *const whites[] = {"quick-and-tactic.say.whites.yellow",
-                                         "quick-and-tactic.say.whites.blue",
-                                         "quick-and-tactic.say.whites.purple",
-                                         "quick-and-tactic.say.whites.orange",
-                                         "quick-and-tactic.say.whites.red"};
-    static const char *const mixed[] = {
-        "quick-and-tactic.say.mixed.yellow", "quick-and-tactic.say.mixed.blue",
-        "quick-and-tactic.say.mixed.purple",
-        "quick-and-tactic.say.mixed.orange", "quick-and-tactic.say.mixed.red"};
+    static const char *const whites[] = {YBPOR("quick-and-tactic.say.whites")};
+    static const char *const mixed[] = {YBPOR("quick-and-tactic.say.mixed")};
     const struct quick_and_tactic *g = view;
 
     (void)seat;
@@ -525,9 +485,7 @@ static int tell_end(const struct quick_and_tactic *g, struct pl_message out[])
 static int quick_and_tactic_tell(const void *before, const void *after,
                                  struct pl_message out[])
 {
-    static const char *const closed[] = {
-        "tell.closed.yellow", "tell.closed.blue", "tell.closed.purple",
-        "tell.closed.orange", "tell.closed.red"};
+    static const char *const closed[] = {YBPOR("tell.closed")};
     const struct quick_and_tactic *b = before, *a = after;
     int told = tell_bonuses(b, a, out);
 
@@ -539,12 +497,9 @@ static int quick_and_tactic_tell(const void *before, const void *after,
     return told;
 }
 
-static const uint8_t column_colour[] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
-                                        PL_ORANGE, PL_RED};
-
-static int box_id(int seat, int column, int at)
+static uint16_t box_id(int seat, int column, int at)
 {
-    return ID_BOX + (seat * COLUMNS + column) * BOXES + at;
+    return (uint16_t)(ID_BOX + (seat * COLUMNS + column) * BOXES + at);
 }
 
 /* A die that was taken keeps its place, blank. */
@@ -559,15 +514,14 @@ static void add_die(const struct quick_and_tactic *g, int id, int value,
 
 static void show_dice(const struct quick_and_tactic *g, struct pl_scene *out)
 {
-    add_area(out,
-             (struct pl_area){PL_THROW, PL_WRAP, -1, 2 + COLUMNS, 1, NULL});
+    add_dice(out, 2 + COLUMNS);
     for (int i = 0; i < 2; i++)
         add_die(g, ID_WHITE + i, g->white[i], PL_WHITE, out);
     if (g->white[0] == g->white[1])
         out->piece[out->pieces - 1].alike = ID_WHITE;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            add_die(g, ID_COLOUR + k, g->colour[k], column_colour[k], out);
+            add_die(g, ID_COLOUR + k, g->colour[k], die_colour[k], out);
 }
 
 static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
@@ -579,12 +533,12 @@ static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
            place[column][sum_of(g, move)] == at;
 }
 
-static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
-                        int at)
+static uint8_t marks_of_box(const struct quick_and_tactic *g, int seat,
+                            int column, int at)
 {
     unsigned marks = g->column[seat][column];
 
-    if (marks >> at & 1)
+    if (has(marks, at))
         return PL_CROSSED;
     if (is_chosen(g, seat, column, at))
         return PL_CIRCLED;
@@ -594,52 +548,48 @@ static int marks_of_box(const struct quick_and_tactic *g, int seat, int column,
 static void show_column(const struct quick_and_tactic *g, int seat, int k,
                         struct pl_scene *out)
 {
-    uint8_t colour = column_colour[k], x = (uint8_t)k;
+    uint8_t colour = die_colour[k];
 
-    add_piece(out, PIECE(PL_LABEL, .x = x, .colour = colour));
+    add_piece(out, PIECE(PL_LABEL, AT(k, 0), .colour = colour));
     for (int i = 0; i < BOXES; i++)
-        add_piece(out, NUMBERED(sheet.number[k][i], PL_BOX,
-                                .id = (uint16_t)box_id(seat, k, i), .x = x,
-                                .y = (uint8_t)(1 + i), .colour = colour,
-                                .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
-                                .marks = (uint8_t)marks_of_box(g, seat, k, i)));
-    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER, .x = x,
-                            .y = 1 + BOXES, .colour = colour));
+        add_piece(out,
+                  NUMBERED(sheet.number[k][i], PL_BOX, .id = box_id(seat, k, i),
+                           AT(k, 1 + i), .colour = colour,
+                           .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
+                           .marks = marks_of_box(g, seat, k, i)));
+    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER,
+                            AT(k, 1 + BOXES), .colour = colour));
 }
 
 static void show_sheet(const struct quick_and_tactic *g, int seat,
                        struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, COLUMNS + 2,
-                                   BOXES + 3, NULL});
+    add_sheet(out, seat, COLUMNS + 2, BOXES + 3, NULL);
     for (int k = 0; k < COLUMNS; k++)
         show_column(g, seat, k, out);
     for (int row = 0; row < BOXES; row++) {
         int points = sheet.bonus[crosses_in_row(g, seat, row)];
 
         if (points > 0)
-            add_piece(out, NUMBERED(points, PL_COUNTER, .x = COLUMNS, .w = 2,
-                                    .y = (uint8_t)(1 + row), .sign = PL_PLUS));
+            add_piece(out, NUMBERED(points, PL_COUNTER, AT(COLUMNS, 1 + row),
+                                    .w = 2, .sign = PL_PLUS));
     }
-    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, .x = COLUMNS, .w = 2,
-                            .y = 1 + BOXES, .sign = PL_PLUS));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .y = 2 + BOXES,
-                            .w = COLUMNS + 2, .label = "points"));
+    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, AT(COLUMNS, 1 + BOXES),
+                            .w = 2, .sign = PL_PLUS));
+    add_piece(out,
+              NUMBERED(total(quick_and_tactic_parts, g, seat), PL_COUNTER,
+                       AT(0, 2 + BOXES), .w = COLUMNS + 2, .label = "points"));
 }
 
 /* What crosses bring: the numbers of them, and below each the points. */
 static void show_worth(const char *label, int y, const uint8_t worth[],
                        int first, int last, struct pl_scene *out)
 {
-    add_piece(out, PIECE(PL_LABEL, .y = (uint8_t)y, .w = 2, .label = label));
-    add_piece(
-        out, PIECE(PL_LABEL, .y = (uint8_t)(y + 1), .w = 2, .label = "points"));
+    add_piece(out, PIECE(PL_LABEL, AT(0, y), .w = 2, .label = label));
+    add_piece(out, PIECE(PL_LABEL, AT(0, y + 1), .w = 2, .label = "points"));
     for (int i = first; i <= last; i++) {
-        uint8_t x = (uint8_t)(2 + i - first);
-
-        add_piece(out, NUMBERED(i, PL_LABEL, .x = x, .y = (uint8_t)y));
-        add_piece(out,
-                  NUMBERED(worth[i], PL_LABEL, .x = x, .y = (uint8_t)(y + 1)));
+        add_piece(out, NUMBERED(i, PL_LABEL, AT(2 + i - first, y)));
+        add_piece(out, NUMBERED(worth[i], PL_LABEL, AT(2 + i - first, y + 1)));
     }
 }
 
@@ -660,8 +610,7 @@ static void quick_and_tactic_show(const void *view, int seat,
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
     show_tables(out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 /* A box says it all, unless the coloured die shows the same as a white one:

@@ -1,37 +1,16 @@
-/*
- * Qwixx (rules QX-…): four rows that are crossed from left to right.
- *
- * A row is a mask of eleven bits, bit 0 at the left. The lock beside the last
- * number is crossed with it, so bit 10 means both.
- */
+/* Qwixx (rules QX-…): four rows that are crossed from left to right. */
+#include "qwixx.h"
 #include "kit.h"
 
-enum { SEATS = 5, ROWS = 4, NUMBERS = 11, LAST = NUMBERS - 1 };
 enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2 };
 enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
 enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
 enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
 enum { ID_PASS = 1, ID_BOX };
 
-struct qwixx {
-    uint16_t row[SEATS][ROWS];
-    uint8_t failed[SEATS];
-    uint8_t choice[SEATS]; /* blind step: the move, once the seat has chosen */
-    uint8_t white[2];      /* rising; 0: not thrown */
-    uint8_t colour[ROWS];  /* 0: not thrown, or out of the game */
-    uint8_t seats, active, phase;
-    uint8_t waiting; /* bits: seats that have yet to choose */
-    uint8_t closed;  /* bits: colours */
-    uint8_t marked;  /* has the active player marked in this turn? */
-    uint8_t options; /* bits OPT_… */
-    uint8_t closing; /* bits: colours completed in this step */
-};
-
-static const struct pl_die white_die = {"W", 6, d6_face};
-static const struct pl_die colour_die[ROWS] = {
+static const struct pl_die row_die[ROWS] = {
     {"r", 6, d6_face}, {"y", 6, d6_face}, {"g", 6, d6_face}, {"b", 6, d6_face}};
 
-static const char *const off_on[] = {"0", "1", NULL};
 static const struct pl_option options[] = {
     [OPT_FINISH_TURN] = {"finish_turn", off_on, 0, 0, 0},
     [OPT_CLOSED_DIE] = {"closed_die_step2", off_on, 0, 0, 0},
@@ -40,11 +19,6 @@ static const struct pl_option options[] = {
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct qwixx *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static bool rises(int row)
 {
@@ -73,8 +47,7 @@ static void qwixx_start(void *state, const struct pl_setup *setup)
 
     g->seats = setup->seats;
     g->active = setup->first;
-    for (int i = 0; i <= OPT_ONE_PLAYER; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_ONE_PLAYER, setup);
 }
 
 static struct pl_turn qwixx_turn(const void *state)
@@ -92,29 +65,25 @@ static void qwixx_chance(const void *state, struct pl_chance *out)
 {
     const struct qwixx *g = state;
 
-    out->count = 2;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 2);
     out->die[0] = out->die[1] = &white_die;
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1))
-            out->die[out->count++] = &colour_die[row];
+        if (!has(g->closed, row))
+            out->die[out->count++] = &row_die[row];
 }
 
 static void qwixx_land(void *state, const uint8_t face[])
 {
     struct qwixx *g = state;
-    bool swap = face[0] > face[1];
 
-    g->white[0] = (uint8_t)(face[swap] + 1);
-    g->white[1] = (uint8_t)(face[!swap] + 1);
+    land_pair(g->white, face);
     face += 2;
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1))
-            g->colour[row] = (uint8_t)(*face++ + 1);
+        if (!has(g->closed, row))
+            g->colour[row] = pips(*face++);
     g->phase = WHITE_STEP;
-    g->waiting = (uint8_t)(has(g, OPT_OPEN_STEP) ? 1u << g->active
-                                                 : all_seats(g->seats));
+    g->waiting = has(g->options, OPT_OPEN_STEP) ? one_seat(g->active)
+                                                : all_seats(g->seats);
 }
 
 /* Unrolled, because each row is then a few instructions with its own numbers
@@ -127,7 +96,7 @@ static int white_moves(const struct qwixx *g, int seat, pl_move out[])
     for (int row = 0; row < ROWS; row++) {
         int at = place(row, sum);
 
-        if (!(g->closed >> row & 1) && can_mark(g->row[seat][row], at))
+        if (!has(g->closed, row) && can_mark(g->row[seat][row], at))
             out[n++] = (pl_move)(FIRST_MARK + row * NUMBERS + at);
     }
     return n;
@@ -191,7 +160,7 @@ static int locks_of(const struct qwixx *g, int seat)
 static void close_rows(struct qwixx *g)
 {
     for (int row = 0; row < ROWS; row++)
-        if (g->closing >> row & 1 && !has(g, OPT_CLOSED_DIE))
+        if (has(g->closing, row) && !has(g->options, OPT_CLOSED_DIE))
             g->colour[row] = 0;
     g->closed |= g->closing;
     g->closing = 0;
@@ -201,7 +170,7 @@ static bool enough_closed(const struct qwixx *g)
 {
     if (g->closed == 0)
         return false;
-    if (!has(g, OPT_ONE_PLAYER))
+    if (!has(g->options, OPT_ONE_PLAYER))
         return pl_count(g->closed) >= END_CLOSED;
     for (int s = 0; s < g->seats; s++)
         if (locks_of(g, s) >= END_CLOSED)
@@ -228,11 +197,11 @@ static void end_white_step(struct qwixx *g)
     }
     if (g->closing)
         close_rows(g);
-    if (enough_closed(g) && !has(g, OPT_FINISH_TURN)) {
+    if (enough_closed(g) && !has(g->options, OPT_FINISH_TURN)) {
         clear_table(g, DONE);
     } else {
         g->phase = COLOUR_STEP;
-        g->waiting = (uint8_t)(1u << g->active);
+        g->waiting = one_seat(g->active);
     }
 }
 
@@ -259,12 +228,12 @@ static void qwixx_play(void *state, int seat, pl_move move)
         end_colour_step(g);
         return;
     }
-    g->waiting &= (uint8_t) ~(1u << seat);
-    if (has(g, OPT_OPEN_STEP)) {
+    g->waiting &= (uint8_t)~one_seat(seat);
+    if (has(g->options, OPT_OPEN_STEP)) {
         mark(g, seat, move);
         seat = seat_after(seat, g->seats);
         if (seat != g->active)
-            g->waiting = (uint8_t)(1u << seat);
+            g->waiting = one_seat(seat);
     } else {
         g->choice[seat] = (uint8_t)move;
     }
@@ -279,36 +248,22 @@ static int row_points(const struct qwixx *g, int seat, int row)
     return crosses * (crosses + 1) / 2;
 }
 
-static int total(const struct qwixx *g, int seat)
+static int qwixx_parts(const void *state, int seat, struct pl_part out[])
 {
-    int points = -5 * g->failed[seat];
+    static const char *const id[] = {RYGB("part")};
+    const struct qwixx *g = state;
 
     for (int row = 0; row < ROWS; row++)
-        points += row_points(g, seat, row);
-    return points;
+        out[row] = part(id[row], row_points(g, seat, row));
+    out[ROWS] = part("qwixx.part.failed", -5 * g->failed[seat]);
+    return ROWS + 1;
 }
 
 static void qwixx_score(const void *state, struct pl_result *out)
 {
     const struct qwixx *g = state;
 
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
-static int qwixx_parts(const void *state, int seat, struct pl_part out[])
-{
-    static const char *const id[] = {"part.red", "part.yellow", "part.green",
-                                     "part.blue"};
-    const struct qwixx *g = state;
-
-    for (int row = 0; row < ROWS; row++)
-        out[row] = (struct pl_part){id[row], (int16_t)row_points(g, seat, row)};
-    out[ROWS] =
-        (struct pl_part){"qwixx.part.failed", (int16_t)(-5 * g->failed[seat])};
-    return ROWS + 1;
+    score_parts(out, g, g->seats, qwixx_parts);
 }
 
 /* Choices of the others that are still blind were not made yet. */
@@ -316,13 +271,8 @@ static void qwixx_hide(void *state, int seat)
 {
     struct qwixx *g = state;
 
-    if (g->phase != WHITE_STEP || has(g, OPT_OPEN_STEP))
-        return;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat) {
-            g->choice[s] = PASS;
-            g->waiting |= (uint8_t)(1u << s);
-        }
+    if (g->phase == WHITE_STEP && !has(g->options, OPT_OPEN_STEP))
+        unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -365,8 +315,7 @@ static void qwixx_ask(const void *view, int seat, struct pl_message *out)
 static void qwixx_say(const void *view, int seat, pl_move move,
                       struct pl_message *out)
 {
-    static const char *const id[] = {"say.cross.red", "say.cross.yellow",
-                                     "say.cross.green", "say.cross.blue"};
+    static const char *const id[] = {RYGB("say.cross")};
     const struct qwixx *g = view;
     int box = move - FIRST_MARK;
 
@@ -382,9 +331,7 @@ static void qwixx_say(const void *view, int seat, pl_move move,
 static int qwixx_tell(const void *before, const void *after,
                       struct pl_message out[])
 {
-    static const char *const closed[] = {
-        "tell.closed.red", "tell.closed.yellow", "tell.closed.green",
-        "tell.closed.blue"};
+    static const char *const closed[] = {RYGB("tell.closed")};
     const struct qwixx *b = before, *a = after;
     int n = 0;
 
@@ -392,75 +339,72 @@ static int qwixx_tell(const void *before, const void *after,
         if (a->failed[s] > b->failed[s])
             out[n++] = PL_TELL(s, "qwixx.tell.failed", .n = a->failed[s]);
     for (int row = 0; row < ROWS; row++)
-        if ((a->closed & ~b->closed) >> row & 1)
+        if (has(a->closed & ~b->closed, row))
             out[n++] = PL_SAY(closed[row]);
     return n;
 }
 
 static const uint8_t row_colour[] = {PL_RED, PL_YELLOW, PL_GREEN, PL_BLUE};
 
-static int box_id(int seat, int row, int place)
+static uint16_t box_id(int seat, int row, int place)
 {
-    return ID_BOX + (seat * ROWS + row) * NUMBERS + place;
+    return (uint16_t)(ID_BOX + (seat * ROWS + row) * NUMBERS + place);
 }
 
 static void show_dice(const struct qwixx *g, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, 6, 1, NULL});
+    add_dice(out, 6);
     for (int i = 0; i < 2; i++)
-        add_piece(out, NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE,
-                                .x = (uint8_t)i));
+        add_piece(out,
+                  NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE, AT(i, 0)));
     for (int row = 0; row < ROWS; row++)
-        if (!(g->closed >> row & 1) || g->colour[row])
+        if (!has(g->closed, row) || g->colour[row])
             add_piece(out, NUMBERED(g->colour[row], PL_CUBE,
-                                    .colour = row_colour[row],
-                                    .x = (uint8_t)(2 + row)));
+                                    .colour = row_colour[row], AT(2 + row, 0)));
 }
 
-static int marks_of_box(const struct qwixx *g, int seat, int row, int place)
+static uint8_t marks_of_box(const struct qwixx *g, int seat, int row, int place)
 {
     unsigned marks = g->row[seat][row];
 
-    if (marks >> place & 1)
+    if (has(marks, place))
         return PL_CROSSED;
     if (g->choice[seat] == FIRST_MARK + row * NUMBERS + place)
         return PL_CIRCLED;
-    return marks >> place || (g->closed >> row & 1) ? PL_LOST : 0;
+    return marks >> place || has(g->closed, row) ? PL_LOST : 0;
 }
 
 static void show_row(const struct qwixx *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t colour = row_colour[row], y = (uint8_t)row;
+    uint8_t colour = row_colour[row];
     bool locked = g->row[seat][row] >> LAST;
 
-    add_piece(out, PIECE(PL_LABEL, .y = y, .colour = colour));
+    add_piece(out, PIECE(PL_LABEL, AT(0, row), .colour = colour));
     for (int i = 0; i < NUMBERS; i++)
         add_piece(out,
-                  NUMBERED(number(row, i), PL_BOX,
-                           .id = (uint16_t)box_id(seat, row, i),
-                           .x = (uint8_t)(1 + i), .y = y, .colour = colour,
-                           .marks = (uint8_t)marks_of_box(g, seat, row, i)));
-    add_piece(out, PIECE(PL_BOX, .x = 1 + NUMBERS, .y = y, .colour = colour,
+                  NUMBERED(number(row, i), PL_BOX, .id = box_id(seat, row, i),
+                           AT(1 + i, row), .colour = colour,
+                           .marks = marks_of_box(g, seat, row, i)));
+    add_piece(out, PIECE(PL_BOX, AT(1 + NUMBERS, row), .colour = colour,
                          .sign = PL_LOCK,
-                         .marks = locked                 ? PL_CROSSED
-                                  : g->closed >> row & 1 ? PL_LOST
-                                                         : 0));
+                         .marks = locked                ? PL_CROSSED
+                                  : has(g->closed, row) ? PL_LOST
+                                                        : 0));
 }
 
 static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, 2 + NUMBERS,
-                                   ROWS + 1, NULL});
+    add_sheet(out, seat, 2 + NUMBERS, ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
         show_row(g, seat, row, out);
-    add_piece(out,
-              PIECE(PL_LABEL, .y = ROWS, .w = 4, .label = "qwixx.part.failed"));
+    add_piece(out, PIECE(PL_LABEL, AT(0, ROWS), .w = 4,
+                         .label = "qwixx.part.failed"));
     for (int i = 0; i < FAILS; i++)
-        add_piece(out, PIECE(PL_BOX, .x = (uint8_t)(4 + i), .y = ROWS,
+        add_piece(out, PIECE(PL_BOX, AT(4 + i, ROWS),
                              .marks = i < g->failed[seat] ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = 9, .y = ROWS,
-                            .w = 4, .label = "points"));
+    add_piece(out, NUMBERED(total(qwixx_parts, g, seat), PL_COUNTER,
+                            AT(9, ROWS), .w = 4, .label = "points"));
 }
 
 static void qwixx_show(const void *view, int seat, struct pl_scene *out)
@@ -471,8 +415,7 @@ static void qwixx_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
-    add_piece(out, PIECE(PL_ACTION, .id = ID_PASS, .label = "say.pass"));
+    show_pass(out, ID_PASS);
 }
 
 static void qwixx_touch(const void *view, int seat, pl_move move,

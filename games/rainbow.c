@@ -52,27 +52,16 @@ struct rainbow {
     uint8_t options; /* bits OPT_… */
 };
 
-static const struct pl_die colour_die[COLOURS] = {{"Y", 6, d6_face},
-                                                  {"B", 6, d6_face},
-                                                  {"P", 6, d6_face},
-                                                  {"O", 6, d6_face},
-                                                  {"R", 6, d6_face}};
-
 static const char *const thresholds[] = {"25", "15", NULL};
 static const char *const allow_forbid[] = {"allow", "forbid", NULL};
-static const char *const off_on[] = {"off", "on", NULL};
+static const char *const locked[] = {"off", "on", NULL};
 static const struct pl_option options[] = {
     [OPT_THRESHOLD] = {"part2_threshold", thresholds, 0, 0, 0},
     [OPT_FIVE] = {"full_house_five", allow_forbid, 0, 0, 0},
-    [OPT_LOCKED] = {"kept_locked", off_on, 0, 0, 0},
+    [OPT_LOCKED] = {"kept_locked", locked, 0, 0, 0},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static bool has(const struct rainbow *g, int option)
-{
-    return (g->options >> option & 1) != 0;
-}
 
 static int shift(int colour)
 {
@@ -93,35 +82,25 @@ static void rainbow_start(void *state, const struct pl_setup *setup)
     g->loose = ALL_DICE;
     for (int s = 0; s < g->seats; s++)
         g->open[s] = ALL_ROWS;
-    for (int i = 0; i <= OPT_LOCKED; i++)
-        g->options |= (uint8_t)((setup->option[i] != 0) << i);
+    g->options = options_up_to(OPT_LOCKED, setup);
 }
 
 static struct pl_turn rainbow_turn(const void *state)
 {
+    static const uint8_t what[] = {
+        [THROWING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct rainbow *g = state;
 
-    switch ((enum phase)g->phase) {
-    case THROWING:
-        return (struct pl_turn){PL_CHANCE, 0, THROWING};
-    case CHOOSING:
-        return (struct pl_turn){PL_DECIDE, (uint8_t)(1u << g->active),
-                                CHOOSING};
-    case DONE:
-        break;
-    }
-    return (struct pl_turn){PL_OVER, 0, DONE};
+    return turn_in(g->phase, what, g->active);
 }
 
 static void rainbow_chance(const void *state, struct pl_chance *out)
 {
     const struct rainbow *g = state;
 
-    out->count = 0;
-    out->sees = PL_EVERYBODY;
-    out->total = 0;
+    throw_dice(out, 0);
     for (unsigned left = g->loose; left; left &= left - 1)
-        out->die[out->count++] = &colour_die[pl_lowest(left)];
+        out->die[out->count++] = &coloured_die[pl_lowest(left)];
 }
 
 static void rainbow_land(void *state, const uint8_t face[])
@@ -135,7 +114,7 @@ static void rainbow_land(void *state, const uint8_t face[])
     g->phase = CHOOSING;
     if (++g->throws == THROWS)
         g->loose = 0;
-    else if (!has(g, OPT_LOCKED))
+    else if (!has(g->options, OPT_LOCKED))
         g->loose = ALL_DICE;
 }
 
@@ -164,7 +143,7 @@ static unsigned fitting_rows(const struct rainbow *g)
     bool three = ((count + 0111111) & 0444444) != 0;
     bool four = (count & 0444444) != 0;
     bool five = others == 0;
-    bool full = five ? !has(g, OPT_FIVE) : two_numbers && !four;
+    bool full = five ? !has(g->options, OPT_FIVE) : two_numbers && !four;
 
     return seen | row_if(three, THREE_KIND) | row_if(four, FOUR_KIND) |
            row_if(full, FULL_HOUSE) | row_if(street != 0, SMALL_STREET) |
@@ -196,9 +175,7 @@ static int rainbow_moves(const void *state, int seat, pl_move out[])
     unsigned left = (fitting_rows(g) & open) | open << ROWS;
     int n = rolls(g->loose, out);
 
-    for (; left; left &= left - 1)
-        out[n++] = (pl_move)(NOTE + pl_lowest(left));
-    return n;
+    return n + list_moves(left, NOTE, out + n);
 }
 
 /* What noting these dice puts into a row: in Part 1 the matching ones, in
@@ -260,7 +237,7 @@ static int sum(const struct rainbow *g, int seat, int part, int colour)
 
 static int threshold(const struct rainbow *g, int part)
 {
-    return part == PART_1 || has(g, OPT_THRESHOLD) ? 15 : 25;
+    return part == PART_1 || has(g->options, OPT_THRESHOLD) ? 15 : 25;
 }
 
 static int bonus(const struct rainbow *g, int seat, int part, int colour)
@@ -291,21 +268,6 @@ static int part_total(const struct rainbow *g, int seat, int part)
     return sums(g, seat, part) + bonuses(g, seat, part);
 }
 
-static int total(const struct rainbow *g, int seat)
-{
-    return part_total(g, seat, PART_1) + part_total(g, seat, PART_2);
-}
-
-static void rainbow_score(const void *state, struct pl_result *out)
-{
-    const struct rainbow *g = state;
-
-    *out = (struct pl_result){0};
-    for (int s = 0; s < g->seats; s++)
-        out->points[s] = (int16_t)total(g, s);
-    find_winners(out, g->seats);
-}
-
 static int rainbow_parts(const void *state, int seat, struct pl_part out[])
 {
     static const char *const id[PARTS][2] = {
@@ -315,10 +277,17 @@ static int rainbow_parts(const void *state, int seat, struct pl_part out[])
     int n = 0;
 
     for (int p = 0; p < PARTS; p++) {
-        out[n++] = (struct pl_part){id[p][0], (int16_t)sums(g, seat, p)};
-        out[n++] = (struct pl_part){id[p][1], (int16_t)bonuses(g, seat, p)};
+        out[n++] = part(id[p][0], sums(g, seat, p));
+        out[n++] = part(id[p][1], bonuses(g, seat, p));
     }
     return n;
+}
+
+static void rainbow_score(const void *state, struct pl_result *out)
+{
+    const struct rainbow *g = state;
+
+    score_parts(out, g, g->seats, rainbow_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -406,10 +375,7 @@ static void rainbow_say(const void *view, int seat, pl_move move,
 static int rainbow_tell(const void *before, const void *after,
                         struct pl_message out[])
 {
-    static const char *const id[COLOURS] = {
-        "rainbow.tell.bonus.yellow", "rainbow.tell.bonus.blue",
-        "rainbow.tell.bonus.purple", "rainbow.tell.bonus.orange",
-        "rainbow.tell.bonus.red"};
+    static const char *const id[COLOURS] = {YBPOR("rainbow.tell.bonus")};
     const struct rainbow *b = before, *a = after;
     int seat = b->active, n = 0;
 
@@ -420,17 +386,14 @@ static int rainbow_tell(const void *before, const void *after,
     return n;
 }
 
-static const uint8_t colours[COLOURS] = {PL_YELLOW, PL_BLUE, PL_PURPLE,
-                                         PL_ORANGE, PL_RED};
-
-static int row_id(int seat, int row)
+static uint16_t row_id(int seat, int row)
 {
-    return ID_ROW + seat * ROWS + row;
+    return (uint16_t)(ID_ROW + seat * ROWS + row);
 }
 
-static int cell_id(int seat, int row, int colour)
+static uint16_t cell_id(int seat, int row, int colour)
 {
-    return ID_CELL + (seat * ROWS + row) * COLOURS + colour;
+    return (uint16_t)(ID_CELL + (seat * ROWS + row) * COLOURS + colour);
 }
 
 /* Dice that have to stay while others may fly again are set apart. */
@@ -438,13 +401,13 @@ static void show_dice(const struct rainbow *g, struct pl_scene *out)
 {
     bool choosing = g->phase == CHOOSING && g->loose;
 
-    add_area(out, (struct pl_area){PL_THROW, PL_WRAP, -1, COLOURS, 1, NULL});
+    add_dice(out, COLOURS);
     for (int c = 0; c < COLOURS; c++)
         add_piece(
             out,
             NUMBERED(digit(g->dice, c), PL_CUBE, .id = (uint16_t)(ID_DIE + c),
-                     .x = (uint8_t)c, .colour = colours[c],
-                     .marks = choosing && !(g->loose >> c & 1) ? PL_USED : 0));
+                     AT(c, 0), .colour = die_colour[c],
+                     .marks = choosing && !has(g->loose, c) ? PL_USED : 0));
 }
 
 /* The form: names at the left, then a column a colour. Under each part stand
@@ -456,10 +419,10 @@ static void show_cell(const struct rainbow *g, int seat, int row, int colour,
                       struct pl_piece cell, struct pl_scene *out)
 {
     int number = digit(g->row[seat][row], colour);
-    bool used = !(g->open[seat] >> row & 1);
+    bool used = !has(g->open[seat], row);
 
-    cell.id = (uint16_t)cell_id(seat, row, colour);
-    cell.alike = (uint16_t)row_id(seat, row);
+    cell.id = cell_id(seat, row, colour);
+    cell.alike = row_id(seat, row);
     if (row <= SIXES)
         cell.value = (int16_t)(row + 1);
     else if (number)
@@ -475,14 +438,13 @@ static void show_cell(const struct rainbow *g, int seat, int row, int colour,
 static void show_row(const struct rainbow *g, int seat, int row,
                      struct pl_scene *out)
 {
-    uint8_t y = (uint8_t)(row <= SIXES ? row : PART_2_TOP + row - THREE_KIND);
+    int y = row <= SIXES ? row : PART_2_TOP + row - THREE_KIND;
 
-    add_piece(out, PIECE(PL_BOX, .id = (uint16_t)row_id(seat, row), .y = y,
+    add_piece(out, PIECE(PL_BOX, .id = row_id(seat, row), AT(0, y),
                          .w = NAME_WIDTH, .label = row_words[row].label));
     for (int c = 0; c < COLOURS; c++)
         show_cell(g, seat, row, c,
-                  PIECE(PL_BOX, .x = (uint8_t)(NAME_WIDTH + c), .y = y,
-                        .colour = colours[c]),
+                  PIECE(PL_BOX, AT(NAME_WIDTH + c, y), .colour = die_colour[c]),
                   out);
 }
 
@@ -490,42 +452,41 @@ static void show_sums(const struct rainbow *g, int seat, int part, int top,
                       struct pl_scene *out)
 {
     static const char *const id[PARTS] = {"rainbow.total.1", "rainbow.total.2"};
-    uint8_t y = (uint8_t)top, below = (uint8_t)(top + 1);
 
+    add_piece(out, PIECE(PL_LABEL, AT(0, top), .w = NAME_WIDTH,
+                         .label = "rainbow.sum"));
     add_piece(out,
-              PIECE(PL_LABEL, .y = y, .w = NAME_WIDTH, .label = "rainbow.sum"));
-    add_piece(out,
-              PIECE(PL_LABEL, .y = below, .w = NAME_WIDTH,
+              PIECE(PL_LABEL, AT(0, top + 1), .w = NAME_WIDTH,
                     .label = threshold(g, part) == 15 ? "rainbow.bonus.15"
                                                       : "rainbow.bonus.25"));
     for (int c = 0; c < COLOURS; c++) {
-        uint8_t x = (uint8_t)(NAME_WIDTH + c);
         bool earned = bonus(g, seat, part, c) > 0;
 
-        add_piece(out, NUMBERED(sum(g, seat, part, c), PL_COUNTER, .x = x,
-                                .y = y, .colour = colours[c]));
+        add_piece(out,
+                  NUMBERED(sum(g, seat, part, c), PL_COUNTER,
+                           AT(NAME_WIDTH + c, top), .colour = die_colour[c]));
         add_piece(
-            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX, .x = x,
-                          .y = below, .colour = colours[c],
+            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX,
+                          AT(NAME_WIDTH + c, top + 1), .colour = die_colour[c],
                           .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
     }
     add_piece(out, NUMBERED(part_total(g, seat, part), PL_COUNTER,
-                            .x = NAME_WIDTH, .y = (uint8_t)(top + 2),
-                            .w = COLOURS, .label = id[part]));
+                            AT(NAME_WIDTH, top + 2), .w = COLOURS,
+                            .label = id[part]));
 }
 
 static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_SHEET, PL_GRID, (int8_t)seat, WIDTH,
-                                   HEIGHT, NULL});
+    add_sheet(out, seat, WIDTH, HEIGHT, NULL);
     for (int row = ONES; row <= SIXES; row++)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_1, PART_2_TOP - 3, out);
     for (int row = THREE_KIND; row < ROWS; row++)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_2, HEIGHT - 4, out);
-    add_piece(out, NUMBERED(total(g, seat), PL_COUNTER, .x = NAME_WIDTH,
-                            .y = HEIGHT - 1, .w = COLOURS, .label = "points"));
+    add_piece(out, NUMBERED(total(rainbow_parts, g, seat), PL_COUNTER,
+                            AT(NAME_WIDTH, HEIGHT - 1), .w = COLOURS,
+                            .label = "points"));
 }
 
 static void rainbow_show(const void *view, int seat, struct pl_scene *out)
@@ -536,7 +497,7 @@ static void rainbow_show(const void *view, int seat, struct pl_scene *out)
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
         show_sheet(g, s, out);
-    add_area(out, (struct pl_area){PL_CHOICES, PL_WRAP, -1, 1, 1, NULL});
+    add_choices(out, 1);
     add_piece(out, PIECE(PL_ACTION, .id = ID_CROSS, .sign = PL_CROSS,
                          .label = "rainbow.cross"));
 }

@@ -78,9 +78,9 @@ void pl_put(struct pl_text *text, const char *s);
 void pl_put_char(struct pl_text *text, char c);
 void pl_put_number(struct pl_text *text, int n);
 
-static inline int pl_lowest(unsigned bits)
+static inline int pl_lowest(uint64_t bits)
 {
-    return __builtin_ctz(bits);
+    return __builtin_ctzll(bits);
 }
 /* Spelt out, because compilers that may not use popcnt call a function. */
 static inline int pl_count(unsigned bits)

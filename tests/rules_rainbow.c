@@ -549,7 +549,7 @@ static void the_sheet_shows_it(void **unused)
 
             assert_int_equal(cell->value, cell_cases[i].value[c]);
             assert_int_equal(cell->marks, cell_cases[i].marks[c]);
-            assert_int_equal(cell->colour, colours[c]);
+            assert_int_equal(cell->colour, die_colour[c]);
         }
 }
 

@@ -1,0 +1,513 @@
+/* parlour sim: bots against each other, and what it proves. */
+#include "../lab/lab.h"
+#include "cli.h"
+
+#include <math.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { THREADS = 256, BAR = 24, OUTSIDE_MS = 10000 };
+static const int64_t most_games = 10000000000;
+
+enum form { FOR_PEOPLE, JSON, CSV };
+
+struct wish {
+    struct lab_plan plan;
+    struct lab_run run;
+    const char *svg, *resume, *out;
+    enum form form;
+};
+
+static struct wish wish; /* callbacks and the signal need it */
+static atomic_bool stopped;
+
+/* --- Reading the wish ---------------------------------------------------- */
+
+static bool refuse(const char *id, const char *word)
+{
+    cli_refuse(USAGE, id, word);
+    return false;
+}
+
+static bool read_seed(const char *word)
+{
+    char *end;
+
+    if (!word)
+        return true;
+    wish.plan.seed = strtoull(word, &end, 10);
+    return (*word >= '0' && *word <= '9' && *end == '\0') ||
+           refuse("cli.bad_seed", word);
+}
+
+static bool read_options(int *argc, char **argv)
+{
+    const char *word;
+
+    while ((word = cli_value(argc, argv, "--option"))) {
+        const char *equals = strchr(word, '=');
+        struct pl_message why;
+        char name[64];
+
+        if (!equals || (size_t)(equals - word) >= sizeof name)
+            return refuse("sim.bad_option", word);
+        memcpy(name, word, (size_t)(equals - word));
+        name[equals - word] = '\0';
+        if (!pl_setup_option(&wish.plan.setup, wish.plan.game, name, equals + 1,
+                             &why)) {
+            cli_fail(USAGE, &why);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The bots by name, first among those that are programs. */
+static bool read_bots(int count, char **name, int outside,
+                      const struct lab_bot program[])
+{
+    for (int i = 0; i < count; i++) {
+        struct lab_bot *bot = &wish.plan.bot[wish.plan.bots++];
+        bool found = false;
+
+        for (int k = 0; k < outside && !found; k++)
+            if (strcmp(program[k].name, name[i]) == 0) {
+                *bot = program[k];
+                found = true;
+            }
+        if (found)
+            continue;
+        bot->inside = pl_bot_find(name[i]);
+        if (!bot->inside)
+            return refuse("sim.unknown_bot", name[i]);
+        snprintf(bot->name, sizeof bot->name, "%s", name[i]);
+    }
+    return true;
+}
+
+static bool read_programs(int *argc, char **argv, struct lab_bot program[],
+                          int *count)
+{
+    const char *word;
+
+    while ((word = cli_value(argc, argv, "--bot"))) {
+        struct pl_message why;
+
+        if (*count == LAB_BOTS)
+            return refuse("sim.many_bots", word);
+        if (!lab_outside_read(word, &program[(*count)++], &why)) {
+            cli_fail(USAGE, &why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_shard(const char *word)
+{
+    char *end;
+    long shard, shards;
+
+    wish.plan.shards = 1;
+    if (!word)
+        return true;
+    shard = strtol(word, &end, 10);
+    if (*end != '/' || !cli_number(end + 1, 1, INT16_MAX, &shards) ||
+        shard < 1 || shard > shards)
+        return refuse("sim.bad_shard", word);
+    wish.plan.shard = (int)shard - 1;
+    wish.plan.shards = (int)shards;
+    if (!wish.out && !wish.resume)
+        return refuse("sim.shard_out", "--out");
+    return wish.run.width == 0 || refuse("sim.shard_width", "--width");
+}
+
+static int processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+/* By number or by width; a width alone goes on as long as it takes. */
+static bool read_end(const char *games, const char *width)
+{
+    int each = lab_group_games(&wish.plan);
+    long n = 10000;
+    char *end;
+
+    if (width) {
+        wish.run.width = strtod(width, &end);
+        if (end == width || *end || !(wish.run.width > 0) ||
+            !isfinite(wish.run.width))
+            return refuse("sim.bad_width", width);
+        n = most_games;
+    }
+    if (games && !cli_number(games, 1, most_games, &n))
+        return refuse("sim.bad_games", games);
+    wish.run.groups = (uint64_t)((n + each - 1) / each);
+    return true;
+}
+
+static int usual_seats(const struct lab_plan *plan)
+{
+    int seats = plan->rate || plan->bots == 1 ? 2 : plan->bots;
+
+    return seats < plan->game->min_seats   ? plan->game->min_seats
+           : seats > plan->game->max_seats ? plan->game->max_seats
+                                           : seats;
+}
+
+/* A program that does not even answer once is not played against. */
+static bool programs_start(void)
+{
+    for (int i = 0; i < wish.plan.bots; i++) {
+        struct lab_outside *outside;
+
+        if (wish.plan.bot[i].inside)
+            continue;
+        outside = lab_outside_start(&wish.plan.bot[i], wish.plan.bot_ms);
+        if (!outside)
+            return refuse("sim.no_start", wish.plan.bot[i].name);
+        lab_outside_end(outside);
+    }
+    return true;
+}
+
+static bool read_plan(int *argc, char **argv, int *code)
+{
+    static struct lab_bot program[LAB_BOTS];
+    const char *seats_word = cli_value(argc, argv, "--seats");
+    const char *seed = cli_value(argc, argv, "--seed");
+    const char *ms_word = cli_value(argc, argv, "--bot-ms");
+    struct pl_message why;
+    long seats, ms = OUTSIDE_MS;
+    int outside = 0;
+    struct lab_plan *plan = &wish.plan;
+
+    plan->seed = 1;
+    plan->rate = cli_flag(argc, argv, "--rate");
+    if (ms_word && !cli_number(ms_word, 1, 86400000, &ms))
+        return refuse("sim.bad_ms", ms_word);
+    plan->bot_ms = (int)ms;
+    if (!read_programs(argc, argv, program, &outside) || !read_seed(seed))
+        return false;
+    if (*argc < 2)
+        return cli_arguments(*argc, argv, 2, LAB_BOTS + 1, code);
+    if (!(plan->game = cli_game(argv[1])))
+        return false;
+    pl_setup_normal(&plan->setup, plan->game, 2);
+    if (!read_options(argc, argv) ||
+        !cli_arguments(*argc, argv, 2, LAB_BOTS + 1, code) ||
+        !read_bots(*argc - 2, argv + 2, outside, program))
+        return false;
+    seats = usual_seats(plan);
+    if (seats_word && !cli_number(seats_word, 1, PL_SEATS, &seats))
+        return refuse("cli.bad_seats", seats_word);
+    plan->setup.seats = (uint8_t)seats;
+    if (lab_plan_check(plan, &why))
+        return true;
+    cli_fail(USAGE, &why);
+    return false;
+}
+
+static bool read_wish(int *argc, char **argv, int *code)
+{
+    const char *games = cli_value(argc, argv, "--games");
+    const char *width = cli_value(argc, argv, "--width");
+    const char *shard = cli_value(argc, argv, "--shard");
+    const char *threads_word = cli_value(argc, argv, "--threads");
+    long threads = processors();
+
+    *code = USAGE;
+    wish.resume = cli_value(argc, argv, "--resume");
+    if (threads_word && !cli_number(threads_word, 1, THREADS, &threads))
+        return refuse("sim.bad_threads", threads_word);
+    wish.run.threads = (int)threads;
+    return read_plan(argc, argv, code) && read_end(games, width) &&
+           read_shard(shard);
+}
+
+/* What both sim and merge can be asked for. */
+static void read_form(int *argc, char **argv)
+{
+    wish.svg = cli_value(argc, argv, "--svg");
+    wish.out = cli_value(argc, argv, "--out");
+    if (cli_flag(argc, argv, "--json"))
+        wish.form = JSON;
+    if (cli_flag(argc, argv, "--csv"))
+        wish.form = CSV;
+}
+
+/* --- Files --------------------------------------------------------------- */
+
+static bool save(const char *path, const struct pl_buffer *text)
+{
+    if (lab_replace_file(path, text))
+        return true;
+    cli_refuse(FAILED, "sim.cannot_write", path);
+    return false;
+}
+
+static bool save_run(const char *path, const struct lab_run *run)
+{
+    struct pl_buffer text = {0};
+    bool good;
+
+    lab_write(run, &text);
+    good = save(path, &text);
+    pl_buffer_free(&text);
+    return good;
+}
+
+static bool keep(const struct lab_run *run)
+{
+    return save_run(wish.resume, run);
+}
+
+/* "FILE: SENTENCE" */
+static bool refuse_file(const char *path, const struct pl_message *why)
+{
+    fprintf(stderr, "%s: ", path);
+    cli_say(stderr, why, NULL);
+    return false;
+}
+
+static bool load(const char *path, struct lab_plan *plan, struct lab_run *run)
+{
+    struct pl_buffer text = {0};
+    struct pl_message why;
+    bool good = cli_read_file(path, &text);
+
+    if (good && !lab_read(text.s, text.length, plan, run, &why))
+        good = refuse_file(path, &why);
+    pl_buffer_free(&text);
+    return good;
+}
+
+/* Goes on where the file ends, if there is one. */
+static bool load_resumed(void)
+{
+    static struct lab_plan plan;
+    struct lab_run before = {.plan = &plan};
+
+    if (!wish.resume || access(wish.resume, F_OK) != 0)
+        return true;
+    if (!load(wish.resume, &plan, &before))
+        return false;
+    if (!lab_same_run(&plan, &wish.plan) || plan.shard != wish.plan.shard ||
+        plan.shards != wish.plan.shards) {
+        lab_sums_end(&before.sums);
+        return refuse_file(wish.resume, &PL_SAY("sim.resume_other"));
+    }
+    lab_sums_add(&wish.run.sums, &before.sums);
+    wish.run.done = before.done;
+    lab_sums_end(&before.sums);
+    return true;
+}
+
+/* --- Telling ------------------------------------------------------------- */
+
+/* The first Ctrl-C ends the run in good order, the second at once. */
+static void stop(int number)
+{
+    atomic_store(&stopped, true);
+    signal(number, SIG_DFL);
+}
+
+static void catch_stop(void)
+{
+    struct sigaction action = {.sa_handler = stop};
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void put_time(struct pl_text *out, double seconds)
+{
+    long s = (long)ceil(seconds);
+
+    memset(out, 0, sizeof *out);
+    if (seconds < 0 || seconds > 1e7)
+        pl_put(out, "?");
+    else
+        snprintf(out->s, sizeof out->s, "%ld:%02ld:%02ld", s / 3600,
+                 s / 60 % 60, s % 60);
+}
+
+static void tell(const struct lab_progress *progress)
+{
+    struct pl_message message = PL_SAY("sim.progress");
+    struct pl_buffer text = {0};
+    double part = progress->wanted > 0 ? progress->games / progress->wanted : 0;
+
+    message.n = progress->rate < INT32_MAX ? (int32_t)progress->rate : 0;
+    put_time(&message.word, progress->left);
+    pl_words(cli_language, &message, NULL, &text);
+    fprintf(stderr, "\r\033[K[");
+    for (int i = 0; i < BAR; i++)
+        fputc(i < part * BAR ? '#' : '.', stderr);
+    fprintf(stderr, "] %.0f%s", progress->games, text.s);
+    pl_buffer_free(&text);
+}
+
+static bool print_run(const struct lab_run *run)
+{
+    struct pl_buffer text = {0}, picture = {0};
+    bool good = true;
+
+    pl_add(&text, "");
+    switch (wish.form) {
+    case FOR_PEOPLE:
+        lab_report(run, cli_language, &text);
+        break;
+    case JSON:
+        lab_json(run, &text);
+        break;
+    case CSV:
+        lab_csv(run, &text);
+        break;
+    }
+    fputs(text.s, stdout);
+    if (wish.svg) {
+        lab_chart(run, cli_language, &picture);
+        good = save(wish.svg, &picture);
+    }
+    if (wish.out)
+        good = save_run(wish.out, run) && good;
+    pl_buffer_free(&text);
+    pl_buffer_free(&picture);
+    return good;
+}
+
+/* --- parlour sim merge --------------------------------------------------- */
+
+enum { ABSENT = 0 }; /* parts: 1 + their groups */
+
+/* A part that is of another run, or was there already, is refused. */
+static bool add_part(const char *path, uint64_t part_done[])
+{
+    static struct lab_plan plan;
+    struct lab_run part = {.plan = &plan};
+    bool good;
+
+    if (!load(path, &plan, &part))
+        return false;
+    if (!wish.plan.game) {
+        wish.plan = plan;
+        lab_sums_begin(&wish.run.sums, &plan);
+    }
+    good = lab_same_run(&plan, &wish.plan) && plan.shards == wish.plan.shards;
+    if (!good)
+        refuse_file(path, &PL_SAY("sim.merge_other"));
+    else if (part_done[plan.shard] != ABSENT)
+        good = refuse_file(path, &PL_SAY("sim.merge_twice"));
+    if (good) {
+        part_done[plan.shard] = 1 + part.done;
+        lab_sums_add(&wish.run.sums, &part.sums);
+        wish.run.done += part.done;
+    }
+    lab_sums_end(&part.sums);
+    return good;
+}
+
+/* All parts together, each as far as the others, are a run without gaps that
+ * can be gone on with. */
+static bool is_whole(const uint64_t part_done[])
+{
+    struct lab_plan plan = wish.plan;
+
+    for (plan.shard = 0; plan.shard < plan.shards; plan.shard++)
+        if (part_done[plan.shard] != 1 + lab_own_groups(&plan, wish.run.done))
+            return false;
+    return true;
+}
+
+static int merge(int argc, char **argv)
+{
+    static uint64_t part_done[INT16_MAX];
+    int code, missing = 0;
+    bool good = true;
+
+    read_form(&argc, argv);
+    if (!cli_arguments(argc, argv, 1, argc, &code))
+        return code;
+    for (int i = 1; good && i < argc; i++)
+        good = add_part(argv[i], part_done);
+    for (int i = 0; i < wish.plan.shards; i++)
+        missing += part_done[i] == ABSENT;
+    if (good && missing)
+        cli_say(stderr, &PL_SAY("sim.merge_missing", .n = missing), NULL);
+    if (good && wish.out && !is_whole(part_done))
+        good = refuse("sim.merge_gap", "--out");
+    wish.plan.shard = 0;
+    wish.plan.shards = 1;
+    good = good && print_run(&wish.run);
+    lab_sums_end(&wish.run.sums);
+    return good ? DONE : FAILED;
+}
+
+/* --- The command --------------------------------------------------------- */
+
+/* The first of several machines speaks for all. */
+static void fall_silent(void)
+{
+    if (!freopen("/dev/null", "w", stdout) ||
+        !freopen("/dev/null", "w", stderr))
+        exit(FAILED);
+    wish.svg = wish.out = NULL;
+    wish.run.keep = NULL;
+}
+
+static int play(int rank)
+{
+    bool terminal = isatty(STDERR_FILENO), good;
+
+    wish.run.plan = &wish.plan;
+    wish.run.stop = &stopped;
+    wish.run.tell = terminal && rank == 0 ? tell : NULL;
+    wish.run.keep = wish.resume && rank == 0 ? keep : NULL;
+    catch_stop();
+    good = lab_run(&wish.run);
+    if (wish.run.tell)
+        fputs("\r\033[K", stderr);
+    if (atomic_load(&stopped))
+        cli_say(stderr, &PL_SAY("sim.interrupted"), NULL);
+    return good && print_run(&wish.run) ? DONE : FAILED;
+}
+
+static int simulate(int argc, char **argv, const struct lab_team *team)
+{
+    int code;
+
+    read_form(&argc, argv);
+    if (team->rank > 0)
+        fall_silent();
+    if (!read_wish(&argc, argv, &code))
+        return code;
+    if (team->size > 1 && wish.plan.shards > 1)
+        return cli_refuse(USAGE, "sim.shard_team", "--shard");
+    if (!programs_start())
+        return FAILED;
+    lab_sums_begin(&wish.run.sums, &wish.plan);
+    code = load_resumed() ? play(team->rank) : FAILED;
+    lab_sums_end(&wish.run.sums);
+    return code;
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    struct lab_team team;
+    int code;
+
+    wish.run.plan = &wish.plan;
+    if (argc > 1 && strcmp(argv[1], "merge") == 0)
+        return merge(argc - 1, argv + 1);
+    lab_team_begin(&team);
+    code = simulate(argc, argv, &team);
+    lab_team_end();
+    return code;
+}

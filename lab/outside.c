@@ -1,0 +1,310 @@
+/*
+ * Bots that are programs of somebody else: they speak the engine protocol on
+ * their standard input and output.
+ *
+ * A program is told the game as far as every seat may know it, and asked for a
+ * move. Nothing that it does can harm the run: it has a process group of its
+ * own, a time for its answer, and is ended when it is late or has gone.
+ */
+#include "lab.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LONGEST_ANSWER = 1 << 16, START_MS = 10000 };
+
+struct lab_outside {
+    pid_t process;
+    int to, from; /* pipes */
+    int ms;
+    char word[PL_NAME];    /* which of its bots */
+    struct pl_buffer send; /* what it has yet to be told */
+    size_t sent;           /* of send */
+    struct pl_buffer heard;
+    size_t read;   /* of heard */
+    int owed;      /* answers that must come before the one that we wait for */
+    uint64_t game; /* which it was told last, and how much of it */
+    size_t told;
+};
+
+/* --- Processes ----------------------------------------------------------- */
+
+bool lab_outside_read(const char *text, struct lab_bot *bot,
+                      struct pl_message *why)
+{
+    const char *equals = strchr(text, '=');
+    size_t n = equals ? (size_t)(equals - text) : 0;
+    char *colon;
+
+    memset(bot, 0, sizeof *bot);
+    if (!equals || n >= sizeof bot->name)
+        return lab_refuse(why, "sim.bad_bot", 0, text);
+    memcpy(bot->name, text, n);
+    if ((colon = strchr(bot->name, ':'))) {
+        strcpy(bot->word, colon + 1);
+        *colon = '\0';
+    }
+    if (!pl_name_is_good(bot->name) || strchr(bot->name, ' ') ||
+        strchr(bot->word, ' ') || !equals[1] ||
+        strlen(equals + 1) >= sizeof bot->command || strchr(text, '\n'))
+        return lab_refuse(why, "sim.bad_bot", 0, text);
+    strcpy(bot->command, equals + 1);
+    return true;
+}
+
+/* The child has a group of its own, so that Ctrl-C is ours alone and what it
+ * starts ends with it. */
+static bool spawn(const char *command, int in, int out, pid_t *process)
+{
+    char shell[] = "/bin/sh", flag[] = "-c", *line = strdup(command);
+    char *argv[] = {shell, flag, line, NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t normal;
+    bool good;
+
+    sigemptyset(&normal);
+    sigaddset(&normal, SIGPIPE);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigdefault(&how, &normal);
+    posix_spawnattr_setflags(&how,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    good =
+        line && posix_spawn(process, shell, &files, &how, argv, environ) == 0;
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    free(line);
+    return good;
+}
+
+static void close_pipe(int end[2])
+{
+    close(end[0]);
+    close(end[1]);
+}
+
+static bool open_process(struct lab_outside *o, const char *command)
+{
+    int down[2], up[2];
+
+    if (pipe2(down, O_CLOEXEC) != 0)
+        return false;
+    if (pipe2(up, O_CLOEXEC) != 0) {
+        close_pipe(down);
+        return false;
+    }
+    if (!spawn(command, down[0], up[1], &o->process)) {
+        close_pipe(down);
+        close_pipe(up);
+        return false;
+    }
+    close(down[0]);
+    close(up[1]);
+    o->to = down[1];
+    o->from = up[0];
+    fcntl(o->to, F_SETFL, O_NONBLOCK);
+    fcntl(o->from, F_SETFL, O_NONBLOCK);
+    return true;
+}
+
+void lab_outside_end(struct lab_outside *o)
+{
+    close(o->to);
+    close(o->from);
+    kill(-o->process, SIGKILL);
+    while (waitpid(o->process, NULL, 0) < 0 && errno == EINTR)
+        ;
+    pl_buffer_free(&o->send);
+    pl_buffer_free(&o->heard);
+    free(o);
+}
+
+/* --- Talking ------------------------------------------------------------- */
+
+/* Writes and reads what is possible now; false: the program has gone. */
+static bool exchange(struct lab_outside *o, const struct pollfd ready[2])
+{
+    char block[4096];
+    ssize_t n;
+
+    if (ready[1].revents) {
+        n = write(o->to, o->send.s + o->sent, o->send.length - o->sent);
+        if (n < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        o->sent += n > 0 ? (size_t)n : 0;
+    }
+    if (ready[0].revents) {
+        n = read(o->from, block, sizeof block);
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+            return false;
+        pl_add_bytes(&o->heard, block, n > 0 ? (size_t)n : 0);
+    }
+    return true;
+}
+
+/* Takes one whole answer out of what was heard: up to an empty line. */
+static bool take_answer(struct lab_outside *o, char **answer)
+{
+    char *from, *end;
+
+    if (!o->heard.s)
+        return false;
+    from = o->heard.s + o->read;
+    from += strspn(from, "\r\n"); /* an empty line too many is forgiven */
+    end = strstr(from, "\n\n");
+    if (!end && (end = strstr(from, "\n\r\n")))
+        end[1] = '\n';
+    if (!end)
+        return false;
+    *end = '\0';
+    o->read = (size_t)(end + 2 - o->heard.s);
+    *answer = from;
+    return true;
+}
+
+static void forget_heard(struct lab_outside *o)
+{
+    memmove(o->heard.s, o->heard.s + o->read, o->heard.length - o->read + 1);
+    o->heard.length -= o->read;
+    o->read = 0;
+}
+
+/* Sends what is to be sent and waits for the answer to its last line. The
+ * answer stays good until the next call; NULL: there is none. */
+static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
+{
+    double until = lab_now() + ms / 1000;
+    char *heard;
+
+    *answer = NULL;
+    if (o->heard.s)
+        forget_heard(o);
+    for (;;) {
+        struct pollfd ready[2] = {{o->from, POLLIN, 0}, {o->to, POLLOUT, 0}};
+        double left = until - lab_now();
+
+        while (take_answer(o, &heard)) {
+            bool last = o->owed-- == 0;
+
+            if (!last && *heard == '=')
+                continue;
+            *answer = heard;
+            return last ? LAB_NO_FAULT : LAB_ILLEGAL;
+        }
+        if (o->heard.length - o->read > LONGEST_ANSWER)
+            return LAB_ILLEGAL;
+        if (left <= 0)
+            return LAB_LATE;
+        if (poll(ready, o->sent < o->send.length ? 2 : 1,
+                 (int)(left * 1000) + 1) > 0 &&
+            !exchange(o, ready))
+            return LAB_CRASHED;
+    }
+}
+
+static void begin_lines(struct lab_outside *o)
+{
+    o->send.length = o->sent = 0;
+    o->owed = 0;
+}
+
+/* The first word of an answer. */
+static void first_word(const char *answer, char *out, size_t room)
+{
+    size_t n;
+
+    answer += strspn(answer, "= ");
+    n = strcspn(answer, " \r\n");
+    if (n >= room)
+        n = room - 1;
+    memcpy(out, answer, n);
+    out[n] = '\0';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    while (*text) {
+        text += strspn(text, "= \r\n");
+        if (strcspn(text, " \r\n") == n && strncmp(text, word, n) == 0)
+            return true;
+        text += strcspn(text, " \r\n");
+    }
+    return false;
+}
+
+/* Which of its bots shall play: the one with our name for it, or its first. */
+static bool meet(struct lab_outside *o, const struct lab_bot *bot)
+{
+    char *answer;
+
+    begin_lines(o);
+    pl_add(&o->send, "bots\n");
+    if (ask(o, o->ms > START_MS ? o->ms : START_MS, &answer))
+        return false;
+    strcpy(o->word, bot->word);
+    if (!o->word[0] && answer[0] == '=' && !has_word(answer, bot->name))
+        first_word(answer, o->word, sizeof o->word);
+    if (!o->word[0])
+        strcpy(o->word, bot->name);
+    return true;
+}
+
+struct lab_outside *lab_outside_start(const struct lab_bot *bot, int ms)
+{
+    struct lab_outside *o = calloc(1, sizeof *o);
+
+    pl_assert(o);
+    o->ms = ms;
+    signal(SIGPIPE, SIG_IGN); /* a program that has gone is told by write */
+    if (!open_process(o, bot->command)) {
+        free(o);
+        return NULL;
+    }
+    if (!meet(o, bot)) {
+        lab_outside_end(o);
+        return NULL;
+    }
+    return o;
+}
+
+enum lab_fault lab_outside_move(struct lab_outside *o,
+                                const struct lab_log *log, int seat,
+                                struct pl_text *said)
+{
+    size_t from = o->game == log->number ? o->told : 0;
+    enum lab_fault fault;
+    char *answer, word[40];
+
+    begin_lines(o);
+    pl_add_bytes(&o->send, log->text.s + from, log->known - from);
+    for (size_t i = 0; i < o->send.length; i++)
+        o->owed += o->send.s[i] == '\n';
+    pl_add(&o->send, "genmove ");
+    pl_add_number(&o->send, seat);
+    pl_add(&o->send, " ");
+    pl_add(&o->send, o->word);
+    pl_add(&o->send, " ms=");
+    pl_add_number(&o->send, o->ms);
+    pl_add(&o->send, "\n");
+    o->game = log->number;
+    o->told = log->known;
+    fault = ask(o, o->ms, &answer);
+    if (!answer)
+        return fault;
+    first_word(answer, word, sizeof word);
+    for (const char *s = word; *s; s++)
+        pl_put_char(said, *s >= ' ' && *s <= '~' ? *s : '?');
+    return fault || answer[0] == '=' ? fault : LAB_ILLEGAL;
+}

@@ -1,0 +1,296 @@
+/*
+ * One game of a group.
+ *
+ * Luck belongs to seats. The dice of a group are a function of its number and
+ * of how many throws or draws came before, so throw k is the same in each of
+ * its games, whatever the bots have done. What a bot decides by chance comes
+ * from its seat too: two bots that think alike end every group exactly even.
+ */
+#include "lab.h"
+#include "random.h"
+
+#include <string.h>
+
+struct chance_keys {
+    uint64_t dice, bots;
+};
+
+static struct chance_keys keys_of(const struct lab_plan *plan, uint64_t group)
+{
+    struct chance_keys keys;
+    struct pl_rng rng;
+
+    pl_seed(&rng, plan->seed + group * 0xd1342543de82ef95u);
+    keys.dice = pl_random(&rng);
+    keys.bots = pl_random(&rng);
+    return keys;
+}
+
+void lab_table_begin(struct lab_table *table, const struct lab_plan *plan)
+{
+    memset(table, 0, sizeof *table);
+    table->plan = plan;
+    for (int i = 0; i < plan->bots; i++)
+        table->logs |= !plan->bot[i].inside;
+}
+
+void lab_table_end(struct lab_table *table)
+{
+    for (int i = 0; i < table->plan->bots; i++)
+        if (table->outside[i])
+            lab_outside_end(table->outside[i]);
+    pl_buffer_free(&table->log.text);
+}
+
+/* --- The log for outside bots -------------------------------------------- */
+
+static void log_start(struct lab_table *table)
+{
+    const struct lab_plan *plan = table->plan;
+    struct pl_buffer *text = &table->log.text;
+
+    text->length = 0;
+    pl_add(text, "new ");
+    pl_add(text, plan->game->id);
+    pl_add(text, " ");
+    pl_add_number(text, plan->setup.seats);
+    for (int i = 0; i < pl_option_count(plan->game); i++) {
+        const struct pl_option *option = &plan->game->options[i];
+        struct pl_text value;
+
+        if (plan->setup.option[i] == option->normal)
+            continue;
+        pl_option_value(option, plan->setup.option[i], &value);
+        pl_add(text, " ");
+        pl_add(text, option->name);
+        pl_add(text, "=");
+        pl_add(text, value.s);
+    }
+    pl_add(text, "\n");
+    table->log.known = text->length;
+    table->log.number++;
+}
+
+static void log_chance(struct lab_log *log, const struct pl_chance *chance,
+                       const uint8_t face[])
+{
+    pl_add(&log->text, "chance");
+    for (int i = 0; i < chance->count; i++) {
+        pl_add(&log->text, " ");
+        pl_add(&log->text, chance->die[i]->face[face[i]]);
+    }
+    pl_add(&log->text, "\n");
+    log->known = log->text.length;
+}
+
+/* What one of several chose is not known until the last of them has. */
+static void log_move(struct lab_log *log, const struct pl_text *name, int seat,
+                     unsigned asked)
+{
+    pl_add(&log->text, "play ");
+    pl_add_number(&log->text, seat);
+    pl_add(&log->text, " ");
+    pl_add(&log->text, name->s);
+    pl_add(&log->text, "\n");
+    if ((asked & ~(1u << seat)) == 0)
+        log->known = log->text.length;
+}
+
+/* --- Choosing ------------------------------------------------------------ */
+
+static pl_move choose_from_view(const struct pl_game *game,
+                                const struct pl_bot *bot,
+                                const union pl_state *state, int seat,
+                                struct pl_rng *rng)
+{
+    union pl_state view = *state;
+
+    game->hide(&view, seat);
+    return bot->choose(game, &view, seat, rng);
+}
+
+static inline pl_move choose_inside(const struct pl_game *game,
+                                    const struct pl_bot *bot,
+                                    const union pl_state *state, int seat,
+                                    struct pl_rng *rng)
+{
+    if (bot->only_moves || !game->hide)
+        return bot->choose(game, state, seat, rng);
+    return choose_from_view(game, bot, state, seat, rng);
+}
+
+static bool find_move(const struct pl_game *game, const union pl_state *state,
+                      int seat, const char *word, pl_move *move)
+{
+    pl_move list[PL_MOVES];
+    int n = game->moves(state, seat, list);
+
+    for (int i = 0; i < n; i++) {
+        struct pl_text name = {0};
+
+        game->name(state, list[i], &name);
+        if (strcmp(name.s, word) == 0) {
+            *move = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum lab_fault choose_outside(struct lab_table *table, int bot,
+                                     const union pl_state *state, int seat,
+                                     pl_move *move)
+{
+    const struct lab_plan *plan = table->plan;
+    struct lab_outside **outside = &table->outside[bot];
+    enum lab_fault fault = LAB_CRASHED;
+    struct pl_text said = {0};
+
+    if (!*outside)
+        *outside = lab_outside_start(&plan->bot[bot], plan->bot_ms);
+    if (*outside)
+        fault = lab_outside_move(*outside, &table->log, seat, &said);
+    if (!fault && !find_move(plan->game, state, seat, said.s, move))
+        fault = LAB_ILLEGAL;
+    if (fault == LAB_ILLEGAL && !table->said[bot].length)
+        table->said[bot] = said;
+    if (*outside && fault) {
+        lab_outside_end(*outside);
+        *outside = NULL; /* the next game gets a new process */
+    }
+    return fault;
+}
+
+/* --- Playing ------------------------------------------------------------- */
+
+/* A game while it is played. */
+struct game {
+    struct lab_table *table;
+    union pl_state state;
+    struct lab_seating seating;
+    const struct pl_bot *bot[PL_SEATS]; /* NULL: an outside one */
+    struct pl_rng rng[PL_SEATS];
+    struct pl_rng dice;
+    uint64_t dice_key;
+};
+
+/* Every throw takes one number of the group's stream, so that the next throw
+ * finds the stream in the same place in all games. A throw that needs another
+ * number (one in 90,000) gets it elsewhere. */
+static void roll(struct game *g, const struct pl_chance *chance, int step,
+                 uint8_t face[])
+{
+    struct pl_rng next = g->dice;
+
+    random_bits(&next);
+    pl_roll(chance, &g->dice, face);
+    if (g->dice.s[0] != next.s[0]) {
+        pl_seed(&g->dice, g->dice_key + (uint64_t)step);
+        pl_roll(chance, &g->dice, face);
+    }
+    g->dice = next;
+}
+
+static void throw_dice(struct game *g, const struct pl_game *game, int step)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(&g->state, &chance);
+    roll(g, &chance, step, face);
+    game->land(&g->state, face);
+    if (g->table->logs)
+        log_chance(&g->table->log, &chance, face);
+}
+
+/* With outside bots everything is logged, and may go wrong. */
+static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
+{
+    const struct pl_game *game = g->table->plan->game;
+    int seat = pl_lowest(asked), bot = g->seating.bot[seat];
+    struct pl_text name = {0};
+    pl_move move = 0;
+
+    if (g->bot[seat])
+        move =
+            choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]);
+    else
+        out->fault =
+            (uint8_t)choose_outside(g->table, bot, &g->state, seat, &move);
+    if (out->fault) {
+        out->culprit = (uint8_t)bot;
+        return false;
+    }
+    game->name(&g->state, move, &name);
+    log_move(&g->table->log, &name, seat, asked);
+    game->play(&g->state, seat, move);
+    return true;
+}
+
+static bool decide(struct game *g, const struct pl_game *game, unsigned asked,
+                   struct lab_game *out)
+{
+    int seat = pl_lowest(asked);
+
+    if (g->table->logs)
+        return decide_and_log(g, asked, out);
+    game->play(
+        &g->state, seat,
+        choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]));
+    return true;
+}
+
+static void begin(struct game *g, uint64_t group, int number)
+{
+    const struct lab_plan *plan = g->table->plan;
+    struct chance_keys keys = keys_of(plan, group);
+
+    memset(&g->state, 0, sizeof g->state);
+    lab_seat(plan, group, number, &g->seating);
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        g->bot[seat] = plan->bot[g->seating.bot[seat]].inside;
+        pl_seed(&g->rng[seat], keys.bots + (uint64_t)seat);
+    }
+    g->dice_key = keys.dice;
+    pl_seed(&g->dice, keys.dice);
+    plan->game->start(&g->state, &plan->setup);
+    if (g->table->logs)
+        log_start(g->table);
+}
+
+/* Everybody but the culprit has won. */
+static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
+                 struct lab_game *out)
+{
+    out->result.winners = 0;
+    for (int seat = 0; seat < plan->setup.seats; seat++)
+        if (seating->bot[seat] != out->culprit)
+            out->result.winners |= (uint8_t)(1u << seat);
+}
+
+void lab_play(struct lab_table *table, uint64_t group, int number,
+              struct lab_game *out)
+{
+    const struct pl_game *game = table->plan->game;
+    struct game g;
+    int steps = 0;
+
+    g.table = table;
+    begin(&g, group, number);
+    *out = (struct lab_game){0};
+    for (; steps < LAB_LONGEST; steps++) {
+        struct pl_turn turn = game->turn(&g.state);
+
+        if (turn.what == PL_OVER)
+            break;
+        if (turn.what == PL_CHANCE)
+            throw_dice(&g, game, steps);
+        else if (!decide(&g, game, turn.seats, out))
+            break;
+    }
+    game->score(&g.state, &out->result);
+    out->steps = steps;
+    out->stopped = steps == LAB_LONGEST || out->result.aborted;
+    if (out->fault)
+        lose(table->plan, &g.seating, out);
+}
