@@ -27,7 +27,8 @@ LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c server/*.c)
 LAB_LIBS = -lm -lpthread
-LIBS = -lmicrohttpd -luv -lqrencode -lz $(LAB_LIBS)
+LIBS = -lmicrohttpd -luv -lqrencode -lz -lwslay -ljansson -lsqlite3 -lsodium \
+	$(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 
@@ -119,13 +120,21 @@ $(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
 
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c games/pig.c cli/protocol.c)
+TEST_HELP = $(call obj,tests/script.c tests/house.c games/pig.c cli/protocol.c)
+# What a test needs of the server is linked in, the rest is left out.
+$(B)/libserver.a: $(call obj,$(wildcard server/*.c))
+	rm -f $@
+	$(AR) rcs $@ $^
 
-$(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libparlour.a
+$(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(B)/libparlour.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LAB_LIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
-tests: $(TESTS:%=$(B)/tests/%)
+# People at the tables of a server, for tests/tables.mjs and bench/load.
+$(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd
 
 test: tests
 	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
@@ -137,19 +146,20 @@ test-wasm: wasm
 # make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
 # build can replay the corpus.
 
-FUZZ = record protocol
+FUZZ = record protocol wire frames
 
 fuzz:
 	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
 		SAN="-fsanitize=fuzzer-no-link,address,undefined" \
 		$(FUZZ:%=build/fuzz/fuzz-%)
 
-$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libparlour.a
-	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^
+$(B)/fuzz-%: $(B)/obj/fuzz/%.o $(B)/obj/cli/protocol.o $(B)/libserver.a \
+		$(B)/libparlour.a
+	$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIBS)
 
 $(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
-		$(B)/obj/cli/protocol.o $(B)/libparlour.a
-	$(CC) $(LDFLAGS) -o $@ $^
+		$(B)/obj/cli/protocol.o $(B)/libserver.a $(B)/libparlour.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 corpus: $(FUZZ:%=$(B)/replay-%)
 	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done

@@ -18,6 +18,8 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(rules)                                                                   \
     X(show)                                                                    \
     X(replay)                                                                  \
+    X(verify)                                                                  \
+    X(backup)                                                                  \
     X(odds)                                                                    \
     X(sim)                                                                     \
     X(solve)                                                                   \

@@ -4,6 +4,7 @@
 #include "qr.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -67,22 +68,72 @@ static const char *usual_folder(void)
     return path;
 }
 
+/* A number from the command line or, without that, from the environment. */
+static bool number_of(int *argc, char **argv, const char *option,
+                      const char *variable, long least, long most, int *out)
+{
+    const char *word = cli_value(argc, argv, option);
+    long n;
+
+    if (!word)
+        word = getenv(variable);
+    if (!word)
+        return true;
+    if (!cli_number(word, least, most, &n)) {
+        cli_refuse(USAGE, "serve.bad_number", option);
+        return false;
+    }
+    *out = (int)n;
+    return true;
+}
+
+static const char *word_of(int *argc, char **argv, const char *option,
+                           const char *variable)
+{
+    const char *word = cli_value(argc, argv, option);
+
+    return word ? word : getenv(variable);
+}
+
+static bool read_limits(int *argc, char **argv, struct server_setup *setup)
+{
+    setup->tables = 1000;
+    setup->sockets = 4000;
+    setup->keep_days = 30;
+    setup->idle_minutes = 60;
+    return number_of(argc, argv, "--tables", "PARLOUR_TABLES", 1, 100000,
+                     &setup->tables) &&
+           number_of(argc, argv, "--sockets", "PARLOUR_SOCKETS", 1, 100000,
+                     &setup->sockets) &&
+           number_of(argc, argv, "--keep-days", "PARLOUR_KEEP_DAYS", 1, 3650,
+                     &setup->keep_days) &&
+           number_of(argc, argv, "--put-away", "PARLOUR_PUT_AWAY", 1, 100000,
+                     &setup->idle_minutes);
+}
+
 int cmd_serve(int argc, char **argv)
 {
-    const char *port = cli_value(&argc, argv, "--port");
-    const char *folder = cli_value(&argc, argv, "--web");
+    const char *port = word_of(&argc, argv, "--port", "PARLOUR_PORT");
+    const char *folder = word_of(&argc, argv, "--web", "PARLOUR_WEB");
     struct server_setup setup = {
-        .address = cli_value(&argc, argv, "--bind"),
+        .address = word_of(&argc, argv, "--bind", "PARLOUR_BIND"),
         .folder = folder ? folder : usual_folder(),
         .language = cli_language,
+        .store = word_of(&argc, argv, "--store", "PARLOUR_STORE"),
+        .public_url =
+            word_of(&argc, argv, "--public-url", "PARLOUR_PUBLIC_URL"),
     };
     struct server *server;
     struct pl_message why;
     long number = PORT;
     int code;
 
+    if (!read_limits(&argc, argv, &setup))
+        return USAGE;
     if (!cli_arguments(argc, argv, 0, 0, &code))
         return code;
+    if (setup.public_url && strncmp(setup.public_url, "http", 4) != 0)
+        return cli_refuse(USAGE, "serve.bad_url", setup.public_url);
     if (port && !cli_number(port, 0, 65535, &number))
         return cli_refuse(USAGE, "serve.bad_port", port);
     if (setup.address && !net_is_address(setup.address))

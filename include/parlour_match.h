@@ -42,7 +42,11 @@
     X(after_result)                                                            \
     X(wrong_result)                                                            \
     X(bad_text)                                                                \
-    X(too_long)
+    X(too_long)                                                                \
+    X(bad_hex)                                                                 \
+    X(no_seed)                                                                 \
+    X(wrong_seed)                                                              \
+    X(wrong_chance)
 
 enum pl_error {
 #define X(name) PL_E_##name,
@@ -83,6 +87,28 @@ void pl_option_value(const struct pl_option *option, int value,
                      struct pl_text *out);
 int pl_option_count(const struct pl_game *game);
 
+/* --- Fair dice ----------------------------------------------------------- */
+
+/* Whoever throws for others commits to a secret seed, hears a number from every
+ * seat, throws by HMAC-SHA-256 of both, and shows the seed in the end: nobody
+ * could choose the dice, and everybody can check them. docs/records.md. */
+enum { PL_SEED = 32, PL_NONCE = 16 };
+
+struct pl_fair {
+    bool is_committed, is_revealed; /* commitment holds; seed holds */
+    uint8_t nonces;                 /* bit s set = seat s gave one */
+    uint8_t commitment[PL_SEED];    /* SHA-256 of the seed */
+    uint8_t seed[PL_SEED];
+    uint8_t nonce[PL_SEATS][PL_NONCE];
+};
+
+typedef void pl_hmac(const uint8_t seed[PL_SEED], const void *text, size_t size,
+                     uint8_t out[PL_SEED]);
+
+/* The result of chance at that step; hmac NULL: the engine's own. */
+void pl_fair_roll(const struct pl_fair *fair, pl_hmac *hmac, size_t step,
+                  const struct pl_chance *chance, uint8_t face[]);
+
 /* --- The match ----------------------------------------------------------- */
 
 struct pl_step {   /* one result of chance or one move */
@@ -102,6 +128,8 @@ struct pl_match {
     union pl_state state;
     struct pl_names name; /* "": nameless */
     struct pl_names bot;  /* which bot plays here; "": a person */
+    struct pl_fair fair;  /* zero: anybody's dice */
+    uint64_t rules;       /* signature of its rules; 0: not known */
     struct pl_step *step;
     size_t steps, room;
     size_t question; /* first step of the question that is open now */
@@ -163,6 +191,11 @@ void pl_step_words(const struct pl_match *match, size_t step,
  * and the match is as it was. */
 bool pl_record_read(struct pl_match *match, const char *text, size_t length,
                     struct pl_message *why, int *line);
+
+/* Whether the seed is the one committed to and every throw comes from it. If
+ * not, *step is the first that differs, or the number of steps. */
+bool pl_fair_check(const struct pl_match *match, size_t *step,
+                   struct pl_message *why);
 
 /* A view as one line of JSON; PL_ALL: the whole state. */
 void pl_view_json(const struct pl_match *match, int seat,

@@ -8,7 +8,9 @@
  * dropped here, when a request or its answer takes longer than anybody needs.
  */
 #include "http.h"
+#include "handshake.h"
 
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +34,7 @@ struct peer {
 
 struct http {
     struct MHD_Daemon *daemon;
-    const struct files *files;
-    const struct pl_language *language;
+    const struct http_setup *setup;
     uv_loop_t *loop;
     uv_poll_t ready;  /* MHD has something to do */
     uv_timer_t due;   /* MHD wants to look after its connections */
@@ -192,7 +193,7 @@ static enum MHD_Result answer_error(const struct http *http,
     struct pl_buffer text = {0};
     struct MHD_Response *with;
 
-    pl_words(http->language, &PL_SAY(id), NULL, &text);
+    pl_words(http->setup->language, &PL_SAY(id), NULL, &text);
     pl_add(&text, "\n");
     with = MHD_create_response_from_buffer(text.length, text.s,
                                            MHD_RESPMEM_MUST_FREE);
@@ -282,17 +283,80 @@ static enum MHD_Result answer_file(struct MHD_Connection *connection,
     return answer(connection, MHD_HTTP_OK, with);
 }
 
-static enum MHD_Result answer_path(const struct http *http,
+static enum MHD_Result answer_measures(const struct http *http,
+                                       struct MHD_Connection *connection)
+{
+    struct pl_buffer text = {0};
+    struct MHD_Response *with;
+
+    http->setup->measure(http->setup->context, &text);
+    with = MHD_create_response_from_buffer(text.length, text.s,
+                                           MHD_RESPMEM_MUST_FREE);
+    pl_assert(with);
+    return answer_text(connection, MHD_HTTP_OK, with);
+}
+
+/* --- Sockets ------------------------------------------------------------- */
+
+/* MHD would hold its memory for the connection as long as the socket lives: it
+ * gets a copy of the descriptor to close, and is done with it. */
+static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
+                      const char *read, size_t length, MHD_socket socket,
+                      struct MHD_UpgradeResponseHandle *handle)
+{
+    const struct http *http = cls;
+    int fd = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+
+    (void)connection;
+    (void)begun;
+    if (fd >= 0)
+        http->setup->take(http->setup->context, fd, read, length);
+    MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+}
+
+static enum MHD_Result answer_socket(struct http *http,
+                                     struct MHD_Connection *connection)
+{
+    char accept[HANDSHAKE_ACCEPT + 1];
+    struct MHD_Response *with;
+    const char *version = header_of(connection, "Sec-WebSocket-Version");
+
+    if (!handshake_has_word(header_of(connection, "Upgrade"), "websocket") ||
+        !handshake_has_word(header_of(connection, "Connection"), "Upgrade") ||
+        !version || strcmp(version, "13") != 0 ||
+        !handshake_accept(header_of(connection, "Sec-WebSocket-Key"), accept))
+        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
+                            "serve.not_a_socket");
+    if (!handshake_is_ours(header_of(connection, "Origin"),
+                           header_of(connection, "Host"),
+                           http->setup->public_url))
+        return answer_error(http, connection, MHD_HTTP_FORBIDDEN,
+                            "serve.other_origin");
+    if (!http->setup->has_room(http->setup->context))
+        return answer_error(http, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
+                            "serve.full");
+    with = MHD_create_response_for_upgrade(hand_over, http);
+    pl_assert(with);
+    add_header(with, "Upgrade", "websocket");
+    add_header(with, "Sec-WebSocket-Accept", accept);
+    return answer(connection, MHD_HTTP_SWITCHING_PROTOCOLS, with);
+}
+
+static enum MHD_Result answer_path(struct http *http,
                                    struct MHD_Connection *connection,
                                    const char *path)
 {
-    const struct file *file = files_find(http->files, path);
+    const struct file *file = files_find(http->setup->files, path);
 
     if (path[0] != '/')
         return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
                             "serve.bad_request");
     if (strcmp(path, "/healthz") == 0)
         return answer_text(connection, MHD_HTTP_OK, response("ok\n", 3));
+    if (strcmp(path, "/metrics") == 0)
+        return answer_measures(http, connection);
+    if (strcmp(path, "/socket") == 0)
+        return answer_socket(http, connection);
     if (!file)
         return answer_error(http, connection, MHD_HTTP_NOT_FOUND,
                             "serve.not_found");
@@ -313,7 +377,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
                               const char *version, const char *body,
                               size_t *length, void **begun)
 {
-    const struct http *http = cls;
+    struct http *http = cls;
     struct peer *peer = peer_of(connection);
 
     (void)version;
@@ -373,25 +437,23 @@ static void work(struct http *http)
 static struct MHD_Daemon *start(struct http *http, int listening)
 {
     return MHD_start_daemon(
-        MHD_USE_EPOLL, 0, NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET,
-        listening, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)PER_ADDRESS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT,
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, NULL, NULL, handle, http,
+        MHD_OPTION_LISTEN_SOCKET, listening, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        (unsigned)PER_ADDRESS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
         leave_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, connection_changes,
         http, MHD_OPTION_NOTIFY_COMPLETED, request_ends, http, MHD_OPTION_END);
 }
 
 struct http *http_open(uv_loop_t *loop, int listening,
-                       const struct files *files,
-                       const struct pl_language *language)
+                       const struct http_setup *setup)
 {
     struct http *http = calloc(1, sizeof *http);
 
     pl_assert(http);
-    http->files = files;
-    http->language = language;
+    http->setup = setup;
     http->loop = loop;
     http->handles = 3;
     http->ready.data = http->due.data = http->sweep.data = http;

@@ -8,10 +8,21 @@
 
 struct http;
 
-/* Takes over the listening socket; the files and the language must last. */
+struct http_setup { /* must last as long as the server */
+    const struct files *files;
+    const struct pl_language *language;
+    const char *public_url; /* under which others know us; NULL: by Host */
+    /* Sockets: whether there is room for one more; a socket, which is then
+     * theirs, with what was read from it already. */
+    void *context;
+    bool (*has_room)(void *context);
+    void (*take)(void *context, int fd, const char *read, size_t length);
+    void (*measure)(void *context, struct pl_buffer *out); /* for /metrics */
+};
+
+/* Takes over the listening socket. */
 struct http *http_open(uv_loop_t *loop, int listening,
-                       const struct files *files,
-                       const struct pl_language *language);
+                       const struct http_setup *setup);
 /* Closes every connection. The loop must run once more before it is closed:
  * that frees what is left. */
 void http_close(struct http *http);

@@ -1,15 +1,19 @@
 /* The server's loop, from opening to the signal that ends it. */
 #include "http.h"
+#include "room.h"
 #include "server.h"
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 struct server {
     uv_loop_t loop;
     uv_signal_t terminate, interrupt;
     struct files files;
+    struct room *room;
+    struct http_setup setup;
     struct http *http;
     uint16_t port;
 };
@@ -37,29 +41,65 @@ static void allow_descriptors(void)
     }
 }
 
+/* What the browser gets is one whole: another file, another build. */
+static void name_build(const struct files *files, char out[BUILD_NAME + 1])
+{
+    struct pl_buffer all = {0};
+    char hash[SHA256_HEX + 1];
+
+    pl_add(&all, PARLOUR_VERSION);
+    for (size_t i = 0; i < files->count; i++) {
+        pl_add(&all, files->file[i].path);
+        pl_add(&all, files->file[i].hash);
+    }
+    sha256_hex(all.s, all.length, hash);
+    memcpy(out, hash, BUILD_NAME);
+    out[BUILD_NAME] = '\0';
+    pl_buffer_free(&all);
+}
+
+static bool open_parts(struct server *server, const struct server_setup *setup,
+                       struct pl_message *why)
+{
+    char build[BUILD_NAME + 1];
+    int listening;
+
+    if (!files_read(&server->files, setup->folder, why))
+        return false;
+    name_build(&server->files, build);
+    server->room = room_open(&server->loop, setup, build, why);
+    if (!server->room)
+        return false;
+    listening = net_listen(setup->address, setup->port, why);
+    if (listening < 0)
+        return false;
+    server->port = net_port(listening);
+    server->setup = (struct http_setup){.files = &server->files,
+                                        .language = setup->language,
+                                        .public_url = setup->public_url,
+                                        .context = server->room,
+                                        .has_room = room_has_room,
+                                        .take = room_take,
+                                        .measure = room_measure};
+    server->http = http_open(&server->loop, listening, &server->setup);
+    return true;
+}
+
 struct server *server_open(const struct server_setup *setup,
                            struct pl_message *why)
 {
     struct server *server = calloc(1, sizeof *server);
-    int listening = -1;
 
     pl_assert(server);
-    if (files_read(&server->files, setup->folder, why))
-        listening = net_listen(setup->address, setup->port, why);
-    if (listening < 0) {
-        files_free(&server->files);
-        free(server);
-        return NULL;
-    }
     signal(SIGPIPE, SIG_IGN);
     allow_descriptors();
     pl_assert(uv_loop_init(&server->loop) == 0);
     watch(server, &server->terminate, SIGTERM);
     watch(server, &server->interrupt, SIGINT);
-    server->port = net_port(listening);
-    server->http =
-        http_open(&server->loop, listening, &server->files, setup->language);
-    return server;
+    if (open_parts(server, setup, why))
+        return server;
+    server_close(server);
+    return NULL;
 }
 
 uint16_t server_port(const struct server *server)
@@ -74,7 +114,10 @@ void server_run(struct server *server)
 
 void server_close(struct server *server)
 {
-    http_close(server->http);
+    if (server->http)
+        http_close(server->http);
+    if (server->room)
+        room_close(server->room);
     uv_close((uv_handle_t *)&server->terminate, NULL);
     uv_close((uv_handle_t *)&server->interrupt, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);

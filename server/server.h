@@ -15,6 +15,10 @@ struct server_setup {
     uint16_t port;       /* 0: any free one */
     const char *folder;  /* whose files are served, as they are now */
     const struct pl_language *language; /* of the pages about errors */
+    const char *store;      /* where tables are kept; NULL: until the end */
+    const char *public_url; /* under which others know us; NULL: as they ask */
+    int tables, sockets;    /* at most at a time */
+    int keep_days, idle_minutes;
 };
 
 /* Listens; NULL: why says what is in the way, in a sentence serve.*. */

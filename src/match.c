@@ -52,6 +52,8 @@ bool pl_match_start(struct pl_match *match, const struct pl_game *game,
     match->setup = *setup;
     memset(&match->name, 0, sizeof match->name);
     memset(&match->bot, 0, sizeof match->bot);
+    memset(&match->fair, 0, sizeof match->fair);
+    match->rules = 0;
     set_up(match);
     return true;
 }

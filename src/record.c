@@ -1,5 +1,6 @@
 /* Records: a match as text, and back again, checked move by move. */
 #include "parlour_match.h"
+#include "sha256.h"
 
 #include <string.h>
 
@@ -35,6 +36,41 @@ static void write_people(const struct pl_names *word, const char *key,
     }
 }
 
+static void add_hex_line(struct pl_buffer *out, const char *key,
+                         const uint8_t *bytes, size_t size)
+{
+    char hex[2 * PL_SEED + 1];
+
+    hex_write(bytes, size, hex);
+    add_line(out, key, hex);
+}
+
+/* The highest byte first. */
+static void write_rules(uint64_t rules, struct pl_buffer *out)
+{
+    uint8_t bytes[8];
+
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(rules >> (56 - 8 * i));
+    if (rules)
+        add_hex_line(out, "rules", bytes, sizeof bytes);
+}
+
+static void write_fair(const struct pl_fair *fair, struct pl_buffer *out)
+{
+    if (fair->is_committed)
+        add_hex_line(out, "seed-commitment", fair->commitment, PL_SEED);
+    for (int seat = 0; seat < PL_SEATS; seat++) {
+        if (!(fair->nonces >> seat & 1))
+            continue;
+        pl_add(out, "nonce ");
+        pl_add_number(out, seat);
+        add_hex_line(out, "", fair->nonce[seat], PL_NONCE);
+    }
+    if (fair->is_revealed)
+        add_hex_line(out, "seed", fair->seed, PL_SEED);
+}
+
 static void write_header(const struct pl_match *match, struct pl_buffer *out)
 {
     const struct pl_game *game = match->game;
@@ -53,6 +89,8 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
     }
     write_people(&match->name, "name ", out);
     write_people(&match->bot, "bot ", out);
+    write_rules(match->rules, out);
+    write_fair(&match->fair, out);
 }
 
 void pl_step_words(const struct pl_match *match, size_t step,
@@ -152,6 +190,8 @@ struct reader {
     const struct pl_game *game;
     struct pl_setup setup;
     struct pl_names name, bot;
+    struct pl_fair fair;
+    uint64_t rules;
     unsigned seen; /* header lines that may stand once; bits of enum header */
     unsigned options_seen;
     bool started, ended;
@@ -278,6 +318,49 @@ static bool read_person(struct reader *r, char *word[], const char *rest)
     return true;
 }
 
+static bool read_hex(struct reader *r, const char *key, bool again,
+                     const char *hex, uint8_t *out, size_t size)
+{
+    if (again)
+        return pl_refuse(r->why, PL_E_twice, -1, 0, key);
+    return hex_read(hex, out, size) ||
+           pl_refuse(r->why, PL_E_bad_hex, -1, (int)(2 * size), key);
+}
+
+static bool read_nonce(struct reader *r, char *word[])
+{
+    struct pl_fair *fair = &r->fair;
+    int seat = small_number(word[1]);
+
+    if (seat < 0 || seat >= PL_SEATS)
+        return pl_refuse(r->why, PL_E_bad_seat, -1, PL_SEATS - 1, word[1]);
+    if (!read_hex(r, word[0], fair->nonces >> seat & 1, word[2],
+                  fair->nonce[seat], PL_NONCE))
+        return false;
+    fair->nonces = (uint8_t)(fair->nonces | 1u << seat);
+    return true;
+}
+
+static bool read_rules(struct reader *r, char *word[])
+{
+    uint8_t bytes[8];
+
+    if (!read_hex(r, word[0], r->rules != 0, word[1], bytes, sizeof bytes))
+        return false;
+    for (int i = 0; i < 8; i++)
+        r->rules = r->rules << 8 | bytes[i];
+    return true;
+}
+
+static bool read_seed(struct reader *r, char *word[], bool *is_there,
+                      uint8_t out[PL_SEED])
+{
+    bool again = *is_there;
+
+    *is_there = true;
+    return read_hex(r, word[0], again, word[1], out, PL_SEED);
+}
+
 static bool begin(struct reader *r)
 {
     if (r->started)
@@ -290,10 +373,13 @@ static bool begin(struct reader *r)
     if (!pl_match_start(r->match, r->game, &r->setup, r->why))
         return false;
     for (int seat = r->setup.seats; seat < PL_SEATS; seat++)
-        if (r->name.of[seat][0] || r->bot.of[seat][0])
+        if (r->name.of[seat][0] || r->bot.of[seat][0] ||
+            r->fair.nonces >> seat & 1)
             return pl_refuse(r->why, PL_E_bad_seat, -1, r->setup.seats - 1, "");
     r->match->name = r->name;
     r->match->bot = r->bot;
+    r->match->fair = r->fair;
+    r->match->rules = r->rules;
     r->started = true;
     return true;
 }
@@ -349,6 +435,14 @@ static bool read_words(struct reader *r, const char *line, char *word[], int n)
     if (!r->started && n >= 3 &&
         (strcmp(word[0], "name") == 0 || strcmp(word[0], "bot") == 0))
         return read_person(r, word, line + (word[2] - word[0]));
+    if (!r->started && n == 2 && strcmp(word[0], "rules") == 0)
+        return read_rules(r, word);
+    if (!r->started && n == 3 && strcmp(word[0], "nonce") == 0)
+        return read_nonce(r, word);
+    if (!r->started && n == 2 && strcmp(word[0], "seed-commitment") == 0)
+        return read_seed(r, word, &r->fair.is_committed, r->fair.commitment);
+    if (!r->started && n == 2 && strcmp(word[0], "seed") == 0)
+        return read_seed(r, word, &r->fair.is_revealed, r->fair.seed);
     if (!begin(r))
         return false;
     if (r->ended)

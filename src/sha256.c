@@ -1,5 +1,6 @@
 /* See sha256.h. Names and constants are those of the standard. */
 #include "sha256.h"
+#include "parlour.h"
 
 #include <string.h>
 
@@ -69,15 +70,60 @@ void sha256(const void *bytes, size_t size, uint8_t out[SHA256_BYTES])
         out[i] = (uint8_t)(h[i / 4] >> (24 - i % 4 * 8));
 }
 
-void sha256_hex(const void *bytes, size_t size, char out[SHA256_HEX + 1])
+void hex_write(const uint8_t *bytes, size_t size, char *out)
 {
     static const char digit[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < size; i++) {
+        *out++ = digit[bytes[i] >> 4];
+        *out++ = digit[bytes[i] & 15];
+    }
+    *out = '\0';
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+}
+
+bool hex_read(const char *s, uint8_t *out, size_t size)
+{
+    if (strlen(s) != 2 * size)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(s[2 * i]), low = hex_digit(s[2 * i + 1]);
+
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(16 * high + low);
+    }
+    return true;
+}
+
+void sha256_hex(const void *bytes, size_t size, char out[SHA256_HEX + 1])
+{
     uint8_t sum[SHA256_BYTES];
 
     sha256(bytes, size, sum);
-    for (int i = 0; i < SHA256_BYTES; i++) {
-        out[2 * i] = digit[sum[i] >> 4];
-        out[2 * i + 1] = digit[sum[i] & 15];
+    hex_write(sum, sizeof sum, out);
+}
+
+void hmac_sha256(const void *key, size_t key_size, const void *text,
+                 size_t size, uint8_t out[SHA256_BYTES])
+{
+    uint8_t inner[HMAC_KEY + HMAC_TEXT] = {0};
+    uint8_t outer[HMAC_KEY + SHA256_BYTES] = {0};
+
+    pl_assert(key_size <= HMAC_KEY && size <= HMAC_TEXT);
+    memcpy(inner, key, key_size);
+    memcpy(outer, key, key_size);
+    for (int i = 0; i < HMAC_KEY; i++) {
+        inner[i] ^= 0x36;
+        outer[i] ^= 0x5c;
     }
-    out[SHA256_HEX] = '\0';
+    memcpy(inner + HMAC_KEY, text, size);
+    sha256(inner, HMAC_KEY + size, outer + HMAC_KEY);
+    sha256(outer, sizeof outer, out);
 }

@@ -1,0 +1,706 @@
+/*
+ * A crowd of people who play at the tables of a server on this computer, over
+ * real sockets, for tests and measurements:
+ *
+ *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games]
+ *
+ * Everybody opens or joins a table, plays legal moves at random, and comes back
+ * when the connection is lost, saying again what was not yet confirmed. At the
+ * end of a game each looks whether the record has every move that was confirmed
+ * to it, exactly once, whether the dice were fair and the result is right. With
+ * "games" a table plays one game and is done; else it plays rematches until the
+ * seconds are over. MOVES_A_SECOND 0: as fast as it goes. It speaks to loopback
+ * only, and stops by itself. The last line is what was seen; exit code 1:
+ * something was lost, doubled or refused.
+ */
+#include "parlour_match.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+#include <wslay/wslay.h>
+
+enum { CONFIRMED = 4096, LATENCIES = 4000000, LONGEST_PAUSE = 1000 };
+
+struct said { /* a move that was confirmed, by its question */
+    uint32_t question;
+    char move[32];
+};
+
+struct table {
+    char id[24];
+    int done;
+    bool is_started;
+    uint64_t slot; /* when the next move may be made */
+};
+
+struct person {
+    uv_tcp_t *tcp;
+    uv_timer_t timer;
+    struct table *table;
+    int seat;
+    bool is_up, has_seat, is_seated, is_done, is_greeted;
+    bool is_waiting; /* for an answer to a move */
+    char secret[40];
+    wslay_event_context_ptr frames;
+    char in[65536]; /* bytes that wslay has not read yet */
+    size_t length;
+    struct pl_match match; /* game and setup; state is the view */
+    uint32_t number, have, question, asked_question, nonce_for;
+    char move[32];
+    uint64_t sent;
+    int pause;
+    struct said *said;
+    size_t says;
+};
+
+static uv_loop_t *loop;
+static int port, tables, seats, rate, seconds;
+static bool one_game;
+static const struct pl_game *game;
+static struct table *table;
+static struct person *person;
+static struct pl_rng rng;
+static uint32_t *latency;
+static size_t latencies;
+static long lost, refused, games, moves, reconnects;
+static bool is_ending;
+static int started_tables;
+static uint64_t measuring_since;
+
+static void connect_to(struct person *p);
+
+static void complain(const struct person *p, const char *what, const char *more)
+{
+    fprintf(stderr, "table %s seat %d: %s %s\n", p->table->id, p->seat, what,
+            more);
+    lost++;
+}
+
+/* --- Bytes --------------------------------------------------------------- */
+
+static void written(uv_write_t *write, int status)
+{
+    (void)status;
+    free(write);
+}
+
+static void put(struct person *p, const void *bytes, size_t size)
+{
+    uv_write_t *write;
+    uv_buf_t buffer;
+
+    if (!p->tcp)
+        return;
+    write = malloc(sizeof *write + size);
+    pl_assert(write);
+    buffer = uv_buf_init((char *)(write + 1), (unsigned)size);
+    memcpy(buffer.base, bytes, size);
+    if (uv_write(write, (uv_stream_t *)p->tcp, &buffer, 1, written) != 0)
+        free(write);
+}
+
+static ssize_t take_bytes(wslay_event_context_ptr frames, uint8_t *to,
+                          size_t size, int flags, void *data)
+{
+    struct person *p = data;
+    size_t n = p->length < size ? p->length : size;
+
+    (void)flags;
+    if (n == 0) {
+        wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    memcpy(to, p->in, n);
+    p->length -= n;
+    memmove(p->in, p->in + n, p->length);
+    return (ssize_t)n;
+}
+
+static ssize_t give_bytes(wslay_event_context_ptr frames, const uint8_t *bytes,
+                          size_t size, int flags, void *data)
+{
+    (void)frames;
+    (void)flags;
+    put(data, bytes, size);
+    return (ssize_t)size;
+}
+
+static int mask(wslay_event_context_ptr frames, uint8_t *to, size_t size,
+                void *data)
+{
+    (void)frames;
+    (void)data;
+    for (size_t i = 0; i < size; i++)
+        to[i] = (uint8_t)pl_random(&rng);
+    return 0;
+}
+
+static void say(struct person *p, json_t *request)
+{
+    char *text = json_dumps(request, JSON_COMPACT);
+    struct wslay_event_msg message = {.opcode = WSLAY_TEXT_FRAME,
+                                      .msg = (uint8_t *)text,
+                                      .msg_length = strlen(text)};
+
+    if (p->is_up) {
+        wslay_event_queue_msg(p->frames, &message);
+        wslay_event_send(p->frames);
+    }
+    free(text);
+    json_decref(request);
+}
+
+/* --- Sitting down -------------------------------------------------------- */
+
+static const char *random_hex(void)
+{
+    static char hex[33];
+    uint8_t bytes[16];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
+    return hex;
+}
+
+static void begin(struct person *p)
+{
+    if (p->has_seat)
+        say(p, json_pack("{s:s,s:i,s:s,s:s,s:i,s:i}", "do", "hello", "id", 0,
+                         "table", p->table->id, "secret", p->secret, "number",
+                         (int)p->number, "have", (int)p->have));
+    else if (p->seat == 0)
+        say(p, json_pack("{s:s,s:i,s:s,s:i,s:s}", "do", "open", "id", 0, "game",
+                         game->id, "seats", seats, "name", "Ann"));
+    else if (p->table->id[0])
+        say(p, json_pack("{s:s,s:i,s:s}", "do", "watch", "id", 0, "table",
+                         p->table->id));
+}
+
+static void give_nonce(struct person *p)
+{
+    p->nonce_for = p->number;
+    say(p, json_pack("{s:s,s:i,s:s}", "do", "nonce", "id", 0, "nonce",
+                     random_hex()));
+}
+
+/* --- Playing ------------------------------------------------------------- */
+
+static void finish(struct person *p)
+{
+    p->is_done = true;
+    if (p->tcp)
+        uv_read_stop((uv_stream_t *)p->tcp);
+    for (int i = 0; i < tables * seats; i++)
+        if (!person[i].is_done)
+            return;
+    is_ending = true;
+    uv_stop(loop);
+}
+
+static void send_move(uv_timer_t *timer)
+{
+    struct person *p = timer->data;
+
+    if (!p->is_seated || is_ending || !p->is_waiting)
+        return;
+    if (!p->sent)
+        p->sent = uv_hrtime();
+    say(p, json_pack("{s:s,s:i,s:s,s:i,s:i,s:s}", "do", "move", "id", 1,
+                     "table", p->table->id, "question", (int)p->asked_question,
+                     "seat", p->seat, "move", p->move));
+}
+
+static void send_later(struct person *p)
+{
+    uint64_t now = uv_now(loop), at = now;
+
+    if (rate > 0) {
+        at = p->table->slot > now ? p->table->slot : now;
+        p->table->slot = at + 1000u / (unsigned)rate;
+    }
+    uv_timer_start(&p->timer, send_move, at - now, 0);
+}
+
+static void choose(struct person *p)
+{
+    struct pl_text name = {0};
+    pl_move list[PL_MOVES];
+    int n;
+
+    if (game->turn(&p->match.state).what != PL_DECIDE ||
+        !(game->turn(&p->match.state).seats >> p->seat & 1))
+        return; /* answered already */
+    n = game->moves(&p->match.state, p->seat, list);
+    game->name(&p->match.state, list[pl_below(&rng, (uint32_t)n)], &name);
+    strcpy(p->move, name.s);
+    p->asked_question = p->question;
+    p->is_waiting = true;
+    p->sent = 0;
+    send_later(p);
+}
+
+static bool has_seat(const json_t *list, int seat)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_integer_value(json_array_get(list, i)) == seat)
+            return true;
+    return false;
+}
+
+static void ask_record(struct person *p)
+{
+    say(p, json_pack("{s:s,s:i,s:i}", "do", "record", "id", 2, "number",
+                     (int)p->number));
+}
+
+static void on_state(struct person *p, const json_t *state)
+{
+    const char *view = json_string_value(json_object_get(state, "view"));
+    const char *turn = json_string_value(json_object_get(state, "turn"));
+    size_t from = (size_t)json_integer_value(json_object_get(state, "from"));
+    size_t size;
+
+    pl_assert(view && turn);
+    if (from != p->have)
+        complain(p, "steps are missing", "");
+    p->have =
+        (uint32_t)(from + json_array_size(json_object_get(state, "steps")));
+    p->number = (uint32_t)json_integer_value(json_object_get(state, "number"));
+    p->question =
+        (uint32_t)json_integer_value(json_object_get(state, "question"));
+    memset(&p->match.state, 0, sizeof p->match.state);
+    pl_assert(sodium_base642bin(p->match.state.byte, PL_STATE, view,
+                                strlen(view), NULL, &size, NULL,
+                                sodium_base64_VARIANT_ORIGINAL) == 0);
+    pl_assert(size == game->state_size);
+    if (json_is_true(json_object_get(state, "more")))
+        return;
+    if (strcmp(turn, "over") == 0)
+        ask_record(p);
+    else if (has_seat(json_object_get(state, "asked"), p->seat) &&
+             !json_object_get(state, "choice") &&
+             !(p->is_waiting && p->asked_question == p->question))
+        choose(p);
+}
+
+static int count_of(const struct pl_match *match, const struct said *said,
+                    int seat, uint32_t base)
+{
+    union pl_state state = {0};
+    int found = 0;
+
+    game->start(&state, &match->setup);
+    for (size_t i = 0, first = 0; i < match->steps; i++) {
+        const struct pl_step *s = &match->step[i];
+        struct pl_text name = {0};
+
+        if (s->what == PL_CHANCE) {
+            game->land(&state, s->face);
+            first = i + 1;
+            continue;
+        }
+        game->name(&state, s->move, &name);
+        if (s->seat == seat && first + base == said->question)
+            found += strcmp(name.s, said->move) == 0 ? 1 : 100;
+        game->play(&state, s->seat, s->move);
+        if ((s->seats & ~(1u << s->seat)) == 0)
+            first = i + 1;
+    }
+    return found;
+}
+
+/* The steps of a record in the order of the table: who is asked with others
+ * answers in the order of seats, so a question begins at its first seat. */
+static void check_record(struct person *p, const char *text)
+{
+    struct pl_match match = {0};
+    struct pl_message why;
+    size_t step;
+    int line;
+
+    if (!pl_record_read(&match, text, strlen(text), &why, &line))
+        complain(p, "record is refused:", why.id);
+    else if (!pl_fair_check(&match, &step, &why))
+        complain(p, "dice are not fair:", why.id);
+    else if (game->turn(&match.state).what != PL_OVER)
+        complain(p, "record is not whole", "");
+    else
+        for (size_t i = 0; i < p->says; i++) {
+            uint32_t base = p->question - (uint32_t)match.steps;
+            int n = count_of(&match, &p->said[i], p->seat, base);
+
+            if (n != 1)
+                complain(p,
+                         n == 0 ? "a confirmed move is lost:"
+                                : "a move is doubled or changed:",
+                         p->said[i].move);
+        }
+    p->says = 0;
+    pl_match_free(&match);
+}
+
+static void on_record(struct person *p, const json_t *answer)
+{
+    const char *record = json_string_value(json_object_get(answer, "record"));
+
+    check_record(p, record ? record : "");
+    p->table->done++;
+    if (p->table->done < seats) {
+        if (one_game)
+            finish(p);
+        return;
+    }
+    games++;
+    p->table->done = 0;
+    if (one_game) {
+        finish(p);
+        return;
+    }
+    for (int i = 0; i < seats; i++) {
+        struct person *q = &person[(p->table - table) * seats + i];
+
+        q->have = 0;
+        if (q->seat == 0)
+            say(q, json_pack("{s:s,s:i}", "do", "rematch", "id", 3));
+    }
+}
+
+static void on_confirmed(struct person *p, const json_t *answer)
+{
+    uint32_t q =
+        (uint32_t)json_integer_value(json_object_get(answer, "question"));
+
+    if (!p->is_waiting || q != p->asked_question)
+        return;
+    p->is_waiting = false;
+    moves++;
+    pl_assert(p->says < CONFIRMED);
+    p->said[p->says].question = q;
+    strcpy(p->said[p->says++].move, p->move);
+    if (latencies < LATENCIES && measuring_since)
+        latency[latencies++] = (uint32_t)((uv_hrtime() - p->sent) / 1000);
+}
+
+static void on_seat(struct person *p, const json_t *answer)
+{
+    const char *id = json_string_value(json_object_get(answer, "table"));
+    const char *secret = json_string_value(json_object_get(answer, "secret"));
+
+    pl_assert(id && secret);
+    strcpy(p->secret, secret);
+    p->has_seat = p->is_seated = true;
+    if (p->seat == 0) {
+        strcpy(p->table->id, id);
+        for (int i = 1; i < seats; i++) {
+            struct person *q = &person[(p->table - table) * seats + i];
+
+            if (q->is_greeted)
+                begin(q);
+        }
+    }
+}
+
+static void on_answer(struct person *p, const char *kind, const json_t *answer)
+{
+    char name[16];
+
+    if (strcmp(kind, "open") == 0 || strcmp(kind, "sit") == 0) {
+        on_seat(p, answer);
+    } else if (strcmp(kind, "watch") == 0) {
+        snprintf(name, sizeof name, "P%d", p->seat);
+        say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "sit", "id", 0, "seat",
+                         p->seat, "name", name));
+    } else if (strcmp(kind, "hello") == 0) {
+        p->is_seated = true;
+        send_move(&p->timer); /* again, if it was not confirmed */
+    } else if (strcmp(kind, "move") == 0) {
+        on_confirmed(p, answer);
+    } else if (strcmp(kind, "record") == 0) {
+        on_record(p, answer);
+    } else if (strcmp(kind, "start") == 0 && !p->table->is_started) {
+        p->table->is_started = true;
+        if (++started_tables == tables) {
+            printf("playing\n");
+            fflush(stdout);
+            measuring_since = uv_hrtime();
+        }
+    }
+}
+
+static void on_refusal(struct person *p, const char *kind, const json_t *no)
+{
+    const char *why =
+        json_string_value(json_object_get(json_object_get(no, "why"), "id"));
+
+    if (strcmp(kind, "nonce") == 0 || strcmp(kind, "start") == 0)
+        return; /* given before the connection was lost */
+    fprintf(stderr, "table %s seat %d: %s refused: %s\n", p->table->id, p->seat,
+            kind, why ? why : "");
+    refused++;
+    p->is_waiting = false;
+}
+
+/* Before a game: everybody gives a nonce, and then the opener starts. */
+static void on_table(struct person *p, const json_t *about)
+{
+    const char *phase = json_string_value(json_object_get(about, "phase"));
+    const json_t *players = json_object_get(about, "players");
+    int ready = 0;
+
+    if (!phase || strcmp(phase, "open") != 0 || !p->has_seat)
+        return;
+    p->number = (uint32_t)json_integer_value(json_object_get(about, "number"));
+    for (size_t i = 0; i < json_array_size(players); i++)
+        ready +=
+            json_is_true(json_object_get(json_array_get(players, i), "ready"));
+    if (json_is_false(json_object_get(json_array_get(players, (size_t)p->seat),
+                                      "ready")) &&
+        p->nonce_for != p->number)
+        give_nonce(p);
+    if (ready == seats && p->seat == 0)
+        say(p, json_pack("{s:s,s:i}", "do", "start", "id", 0));
+}
+
+static void message(wslay_event_context_ptr frames,
+                    const struct wslay_event_on_msg_recv_arg *arg, void *data)
+{
+    struct person *p = data;
+    json_t *root, *part;
+    const char *kind;
+
+    (void)frames;
+    if (arg->opcode != WSLAY_TEXT_FRAME)
+        return;
+    root = json_loadb((const char *)arg->msg, arg->msg_length, 0, NULL);
+    pl_assert(root);
+    if ((kind = json_string_value(json_object_get(root, "ok"))))
+        on_answer(p, kind, root);
+    else if ((kind = json_string_value(json_object_get(root, "no"))))
+        on_refusal(p, kind, root);
+    else if ((part = json_object_get(root, "table")))
+        on_table(p, part);
+    else if ((part = json_object_get(root, "state")))
+        on_state(p, part);
+    else if (json_object_get(root, "end"))
+        complain(p, "sent away", "");
+    else if (json_object_get(root, "parlour")) {
+        p->is_greeted = true;
+        begin(p);
+    }
+    json_decref(root);
+}
+
+/* --- Connections --------------------------------------------------------- */
+
+static void free_tcp(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void try_again(uv_timer_t *timer)
+{
+    connect_to(timer->data);
+}
+
+static void hang_up(struct person *p)
+{
+    if (p->frames)
+        wslay_event_context_free(p->frames);
+    p->frames = NULL;
+    p->is_up = p->is_greeted = p->is_seated = false;
+    p->nonce_for = 0;
+    p->length = 0;
+    if (p->tcp)
+        uv_close((uv_handle_t *)p->tcp, free_tcp);
+    p->tcp = NULL;
+    if (is_ending || p->is_done)
+        return;
+    reconnects++;
+    p->pause = p->pause < LONGEST_PAUSE ? p->pause * 2 + 10 : p->pause;
+    uv_timer_start(&p->timer, try_again,
+                   (uint64_t)p->pause / 2 + pl_below(&rng, (uint32_t)p->pause),
+                   0);
+}
+
+static void buffer(uv_handle_t *handle, size_t size, uv_buf_t *out)
+{
+    struct person *p = handle->data;
+
+    (void)size;
+    *out = uv_buf_init(p->in + p->length,
+                       (unsigned)(sizeof p->in - 1 - p->length));
+}
+
+static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
+{
+    static const struct wslay_event_callbacks callbacks = {
+        .recv_callback = take_bytes,
+        .send_callback = give_bytes,
+        .genmask_callback = mask,
+        .on_msg_recv_callback = message,
+    };
+    struct person *p = stream->data;
+    char *end;
+
+    (void)buf;
+    if (n < 0) {
+        hang_up(p);
+        return;
+    }
+    p->length += (size_t)n;
+    if (!p->is_up) {
+        p->in[p->length] = '\0';
+        end = strstr(p->in, "\r\n\r\n");
+        if (!end)
+            return;
+        if (strncmp(p->in, "HTTP/1.1 101", 12) != 0) {
+            fprintf(stderr, "%.60s\n", p->in);
+            hang_up(p);
+            return;
+        }
+        p->length -= (size_t)(end + 4 - p->in);
+        memmove(p->in, end + 4, p->length);
+        p->is_up = true;
+        p->pause = 0;
+        wslay_event_context_client_init(&p->frames, &callbacks, p);
+    }
+    while (p->is_up && p->length > 0)
+        if (wslay_event_recv(p->frames) != 0) {
+            hang_up(p);
+            return;
+        }
+    if (p->frames)
+        wslay_event_send(p->frames);
+}
+
+static void connected(uv_connect_t *connect, int status)
+{
+    struct person *p = connect->data;
+    char head[512];
+
+    free(connect);
+    if (status == UV_ECANCELED)
+        return;
+    if (status < 0) {
+        hang_up(p);
+        return;
+    }
+    uv_tcp_nodelay(p->tcp, 1);
+    snprintf(head, sizeof head,
+             "GET /socket HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+             "Origin: http://127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+             port, port);
+    put(p, head, strlen(head));
+    uv_read_start((uv_stream_t *)p->tcp, buffer, got);
+}
+
+static void connect_to(struct person *p)
+{
+    uv_connect_t *connect = malloc(sizeof *connect);
+    struct sockaddr_in to;
+
+    pl_assert(connect);
+    uv_ip4_addr("127.0.0.1", port, &to);
+    p->tcp = malloc(sizeof *p->tcp);
+    pl_assert(p->tcp && uv_tcp_init(loop, p->tcp) == 0);
+    p->tcp->data = p;
+    connect->data = p;
+    if (uv_tcp_connect(connect, p->tcp, (struct sockaddr *)&to, connected) !=
+        0) {
+        free(connect);
+        hang_up(p);
+    }
+}
+
+/* --- The whole ----------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+
+    return *x < *y ? -1 : *x > *y;
+}
+
+static double share(double part)
+{
+    size_t i = (size_t)((double)latencies * part);
+
+    return latencies ? latency[i < latencies ? i : latencies - 1] / 1000.0 : 0;
+}
+
+static void time_is_up(uv_timer_t *timer)
+{
+    (void)timer;
+    is_ending = true;
+    uv_stop(loop);
+}
+
+static bool read_arguments(int argc, char **argv)
+{
+    if (argc < 7)
+        return false;
+    port = atoi(argv[1]);
+    tables = atoi(argv[2]);
+    seats = atoi(argv[3]);
+    game = pl_game_find(argv[4]);
+    rate = atoi(argv[5]);
+    seconds = atoi(argv[6]);
+    one_game = argc > 7 && strcmp(argv[7], "games") == 0;
+    return game && tables > 0 && seats >= game->min_seats &&
+           seats <= game->max_seats && seconds > 0 && seconds <= 3600;
+}
+
+static int report(void)
+{
+    double took = (double)(uv_hrtime() - measuring_since) / 1e9;
+    int undone = 0;
+
+    for (int i = 0; one_game && i < tables * seats; i++)
+        undone += !person[i].is_done;
+    qsort(latency, latencies, sizeof *latency, by_size);
+    printf("tables %d seats %d games %ld moves %ld rate %.0f/s reconnects %ld "
+           "lost %ld refused %ld unfinished %d ms: p50 %.1f p90 %.1f p99 %.1f "
+           "max %.1f\n",
+           tables, seats, games, moves, (double)moves / took, reconnects, lost,
+           refused, undone, share(0.5), share(0.9), share(0.99), share(1));
+    return lost || refused || undone || !measuring_since;
+}
+
+int main(int argc, char **argv)
+{
+    uv_timer_t end;
+
+    if (!read_arguments(argc, argv) || sodium_init() < 0) {
+        fprintf(stderr, "crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS "
+                        "[games]\n");
+        return 2;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    pl_seed(&rng, (uint64_t)randombytes_random());
+    loop = uv_default_loop();
+    table = calloc((size_t)tables, sizeof *table);
+    person = calloc((size_t)(tables * seats), sizeof *person);
+    latency = calloc(LATENCIES, sizeof *latency);
+    for (int i = 0; i < tables * seats; i++) {
+        struct person *p = &person[i];
+
+        p->table = &table[i / seats];
+        p->seat = i % seats;
+        p->match.game = game;
+        p->said = calloc(CONFIRMED, sizeof *p->said);
+        uv_timer_init(loop, &p->timer);
+        p->timer.data = p;
+        uv_timer_start(&p->timer, try_again, (uint64_t)i, 0);
+    }
+    uv_timer_init(loop, &end);
+    uv_timer_start(&end, time_is_up, (uint64_t)seconds * 1000, 0);
+    uv_run(loop, UV_RUN_DEFAULT);
+    return report();
+}

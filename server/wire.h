@@ -1,0 +1,25 @@
+/* The messages between the page and the server, as text: docs/wire.md. What
+ * comes in is hostile until it has been read. */
+#ifndef WIRE_H
+#define WIRE_H
+
+#include "tables.h"
+
+enum {
+    WIRE_VERSION = 1,
+    WIRE_LONGEST = 2048 /* bytes of a request */
+};
+
+/* False: why says what is wrong; request->id is the number of the request, if
+ * that much could be read. */
+bool wire_read(const char *text, size_t length, struct request *request,
+               struct pl_message *why);
+
+/* The first message to everybody. */
+void wire_greet(const char *build, struct pl_buffer *out);
+
+/* The next message to a guest; false: there is none now. */
+bool wire_write(struct tables *tables, int guest, int64_t now,
+                struct pl_buffer *out);
+
+#endif

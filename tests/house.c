@@ -1,0 +1,484 @@
+/* See house.h. */
+#include "house.h"
+#include "parlour_bots.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+enum { TABLES = 40, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
+
+struct image { /* a table in the store */
+    bool is_there;
+    struct table_data data;
+    size_t steps;
+    struct stored_step step[STEPS];
+    char *record[8];
+};
+
+struct op {
+    uint64_t number;
+    enum { SAVE, STEP, RECORD, DROP_STEPS, DROP } kind;
+    char table[TABLE_ID + 1];
+    struct table_data data;
+    struct stored_step step;
+    uint32_t game;
+    char *record;
+};
+
+static struct image image[TABLES];
+static struct op *op;
+static size_t ops;
+static uint64_t submitted, synced;
+static struct {
+    int table, seat;
+    uint32_t question;
+    const struct pl_game *game;
+    union pl_state view;
+} thought[THOUGHTS];
+static size_t thoughts;
+
+struct tables *house;
+int64_t house_now;
+bool house_holds;
+struct pl_rng house_rng;
+struct limits house_limits = {.tables = 20,
+                              .guests = 40,
+                              .watchers = 5,
+                              .idle_minutes = 60,
+                              .keep_days = 30,
+                              .stand_in = "random"};
+
+static const struct host *house_host(void);
+static void forget_ops(void);
+
+/* --- The store ----------------------------------------------------------- */
+
+static struct image *find_image(const char *id, bool make)
+{
+    for (int i = 0; i < TABLES; i++)
+        if (image[i].is_there && strcmp(image[i].data.id, id) == 0)
+            return &image[i];
+    for (int i = 0; make && i < TABLES; i++)
+        if (!image[i].is_there) {
+            memset(&image[i], 0, sizeof image[i]);
+            image[i].is_there = true;
+            return &image[i];
+        }
+    return NULL;
+}
+
+static struct op *collect(int kind, const char *table)
+{
+    struct op *new = &op[ops++];
+
+    pl_assert(ops < OPS);
+    memset(new, 0, sizeof *new);
+    new->number = submitted + 1;
+    new->kind = kind;
+    strcpy(new->table, table);
+    return new;
+}
+
+static void save(void *context, const struct table_data *table)
+{
+    (void)context;
+    collect(SAVE, table->id)->data = *table;
+}
+
+static void save_step(void *context, const char *table, uint32_t question,
+                      int seat, const uint8_t *bytes, int count)
+{
+    struct op *new = collect(STEP, table);
+
+    (void)context;
+    new->step.question = question;
+    new->step.seat = (int8_t)seat;
+    new->step.count = (uint8_t)count;
+    memcpy(new->step.bytes, bytes, (size_t)count);
+}
+
+static void save_record(void *context, const char *table, uint32_t game,
+                        const char *record)
+{
+    struct op *new = collect(RECORD, table);
+
+    (void)context;
+    new->game = game;
+    new->record = strdup(record);
+}
+
+static void erase_steps(void *context, const char *table)
+{
+    (void)context;
+    collect(DROP_STEPS, table);
+}
+
+static void erase(void *context, const char *table)
+{
+    (void)context;
+    collect(DROP, table);
+}
+
+static int by_question(const void *a, const void *b)
+{
+    const struct stored_step *x = a, *y = b;
+
+    if (x->question != y->question)
+        return x->question < y->question ? -1 : 1;
+    return x->seat - y->seat;
+}
+
+static void put_step(struct image *to, const struct stored_step *step)
+{
+    for (size_t i = 0; i < to->steps; i++)
+        if (by_question(&to->step[i], step) == 0) {
+            to->step[i] = *step;
+            return;
+        }
+    pl_assert(to->steps < STEPS);
+    to->step[to->steps++] = *step;
+    qsort(to->step, to->steps, sizeof *step, by_question);
+}
+
+static void drop(struct image *to)
+{
+    for (int i = 0; i < 8; i++)
+        free(to->record[i]);
+    memset(to, 0, sizeof *to);
+}
+
+static void apply(struct op *o)
+{
+    struct image *to = find_image(o->table, o->kind == SAVE);
+
+    pl_assert(to);
+    switch (o->kind) {
+    case SAVE:
+        to->data = o->data;
+        break;
+    case STEP:
+        put_step(to, &o->step);
+        break;
+    case RECORD:
+        free(to->record[o->game]);
+        to->record[o->game] = o->record;
+        break;
+    case DROP_STEPS:
+        to->steps = 0;
+        break;
+    case DROP:
+        drop(to);
+        break;
+    }
+}
+
+void house_sync(void)
+{
+    for (size_t i = 0; i < ops; i++)
+        apply(&op[i]);
+    ops = 0;
+    if (synced == submitted)
+        return;
+    synced = submitted;
+    tables_synced(house, synced, house_now);
+}
+
+static uint64_t submit(void *context)
+{
+    (void)context;
+    return ++submitted;
+}
+
+static bool is_busy(void *context)
+{
+    (void)context;
+    return false;
+}
+
+static void fetch(void *context, const char *id)
+{
+    struct image *from = find_image(id, false);
+
+    (void)context;
+    if (from)
+        tables_restore(house, &from->data, from->step, from->steps);
+}
+
+static char *record(void *context, const char *id, uint32_t game)
+{
+    struct image *from = find_image(id, false);
+
+    (void)context;
+    return from && game < 8 && from->record[game] ? strdup(from->record[game])
+                                                  : NULL;
+}
+
+uint64_t house_synced_steps(const char *table)
+{
+    struct image *from = find_image(table, false);
+
+    return from ? from->steps : 0;
+}
+
+struct stored_step *house_steps(const char *table)
+{
+    return find_image(table, false)->step;
+}
+
+bool house_is_sound(const char *table)
+{
+    struct image *from = find_image(table, false);
+    struct tables *other = tables_new(house_host(), &house_limits, house_now);
+    size_t had = thoughts;
+    bool sound = tables_restore(other, &from->data, from->step, from->steps);
+
+    tables_free(other);
+    forget_ops();
+    thoughts = had;
+    return sound;
+}
+
+/* --- Chance and bots ----------------------------------------------------- */
+
+static void random_bytes(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)pl_random(&house_rng);
+}
+
+static void think(void *context, int table, uint32_t question, int seat,
+                  const char *bot, const struct pl_game *game,
+                  const union pl_state *view)
+{
+    (void)context;
+    (void)bot;
+    pl_assert(thoughts < THOUGHTS);
+    thought[thoughts].table = table;
+    thought[thoughts].seat = seat;
+    thought[thoughts].question = question;
+    thought[thoughts].game = game;
+    thought[thoughts++].view = *view;
+}
+
+bool house_think(void)
+{
+    size_t i = thoughts ? pl_below(&house_rng, (uint32_t)thoughts) : 0;
+    pl_move list[PL_MOVES];
+    int n;
+
+    if (thoughts == 0)
+        return false;
+    n = thought[i].game->moves(&thought[i].view, thought[i].seat, list);
+    tables_thought(house, thought[i].table, thought[i].question,
+                   thought[i].seat, list[pl_below(&house_rng, (uint32_t)n)],
+                   house_now);
+    thought[i] = thought[--thoughts];
+    if (!house_holds)
+        house_sync();
+    return true;
+}
+
+void house_think_all(void)
+{
+    while (house_think())
+        ;
+}
+
+static void wake(void *context, int guest)
+{
+    (void)context;
+    (void)guest;
+}
+
+static const struct host host = {
+    .random = random_bytes,
+    .save = save,
+    .save_step = save_step,
+    .save_record = save_record,
+    .erase_steps = erase_steps,
+    .erase = erase,
+    .submit = submit,
+    .is_busy = is_busy,
+    .fetch = fetch,
+    .record = record,
+    .think = think,
+    .wake = wake,
+};
+
+static const struct host *house_host(void)
+{
+    return &host;
+}
+
+/* --- The house ----------------------------------------------------------- */
+
+void house_open(uint64_t seed)
+{
+    pl_assert(sodium_init() >= 0);
+    pl_seed(&house_rng, seed);
+    house_now = 1000000;
+    house_holds = false;
+    submitted = synced = 0;
+    thoughts = ops = 0;
+    op = calloc(OPS, sizeof *op);
+    house = tables_new(&host, &house_limits, house_now);
+}
+
+static void forget_ops(void)
+{
+    for (size_t i = 0; i < ops; i++)
+        free(op[i].record);
+    ops = 0;
+}
+
+void house_close(void)
+{
+    tables_free(house);
+    forget_ops();
+    free(op);
+    for (int i = 0; i < TABLES; i++)
+        drop(&image[i]);
+}
+
+void house_dies(void)
+{
+    tables_free(house);
+    forget_ops();
+    synced = submitted;
+    thoughts = 0;
+    house = tables_new(&host, &house_limits, house_now);
+    tables_synced(house, synced, house_now);
+    for (int i = 0; i < TABLES; i++)
+        if (image[i].is_there)
+            assert_true(tables_restore(house, &image[i].data, image[i].step,
+                                       image[i].steps));
+    if (!house_holds)
+        house_sync();
+}
+
+/* --- People -------------------------------------------------------------- */
+
+int arrive(void)
+{
+    return tables_arrive(house, house_now);
+}
+
+const struct answer *ask(int guest, struct request request)
+{
+    house_now += 60; /* nobody is that quick */
+    tables_ask(house, guest, &request, house_now);
+    if (house_holds)
+        return NULL;
+    house_sync();
+    while (tables_news(house, guest) != NEWS_ANSWER)
+        ;
+    return tables_answer(house, guest);
+}
+
+const char *refusal(int guest, struct request request)
+{
+    const struct answer *answer = ask(guest, request);
+
+    return answer->is_refused ? answer->why.id : "";
+}
+
+struct request open_request(const char *game, int seats)
+{
+    struct request request = {.kind = DO_open, .game = pl_game_find(game)};
+
+    pl_setup_normal(&request.setup, request.game, seats);
+    strcpy(request.name, "Ann");
+    return request;
+}
+
+static void give_nonce(int guest)
+{
+    struct request request = {.kind = DO_nonce};
+
+    random_bytes(NULL, request.secret, PL_NONCE);
+    assert_string_equal(refusal(guest, request), "");
+}
+
+void gather(int guest[], const char *game, int seats, int people)
+{
+    struct request watch = {.kind = DO_watch};
+
+    guest[0] = arrive();
+    assert_string_equal(refusal(guest[0], open_request(game, seats)), "");
+    strcpy(watch.table, tables_answer(house, guest[0])->table);
+    give_nonce(guest[0]);
+    for (int i = 1; i < seats; i++) {
+        struct request sit = {.kind = DO_sit, .seat = (int8_t)i};
+
+        if (i >= people) {
+            sit.kind = DO_bot;
+            strcpy(sit.name, "random");
+            assert_string_equal(refusal(guest[0], sit), "");
+            continue;
+        }
+        guest[i] = arrive();
+        snprintf(sit.name, sizeof sit.name, "P%d", i);
+        assert_string_equal(refusal(guest[i], watch), "");
+        assert_string_equal(refusal(guest[i], sit), "");
+        give_nonce(guest[i]);
+    }
+}
+
+void begin(int guest[], const char *game, int seats, int people)
+{
+    gather(guest, game, seats, people);
+    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_start}),
+                        "");
+}
+
+bool last_state(int guest, struct news_state *out)
+{
+    bool found = false;
+
+    for (;;)
+        switch (tables_news(house, guest)) {
+        case NO_NEWS:
+            return found;
+        case NEWS_STATE:
+            tables_state(house, guest, house_now, out);
+            found = true;
+            break;
+        case NEWS_TALK:
+            while (tables_talk(house, guest))
+                ;
+            break;
+        case NEWS_END:
+            tables_end(house, guest);
+            break;
+        case NEWS_ANSWER:
+        case NEWS_TABLE:
+            break;
+        }
+}
+
+struct request move_request(int guest, uint32_t question, const char *word)
+{
+    struct request request = {.kind = DO_move,
+                              .question = question,
+                              .seat = (int8_t)tables_seat(house, guest)};
+
+    strcpy(request.table, tables_table(house, guest)->id);
+    strcpy(request.word, word);
+    return request;
+}
+
+const char *some_move(int guest, const struct news_state *state)
+{
+    const struct pl_game *game = tables_table(house, guest)->game;
+    static struct pl_text name;
+    pl_move list[PL_MOVES];
+    union pl_state before = tables_match(house, guest)->state;
+    int n = game->moves(&before, tables_seat(house, guest), list);
+
+    (void)state;
+    name.length = 0;
+    name.s[0] = '\0';
+    game->name(&before, list[pl_below(&house_rng, (uint32_t)n)], &name);
+    return name.s;
+}

@@ -1,0 +1,44 @@
+/* Tables with a store in memory that can lose everything that is not synced,
+ * and with a clock and dice of the test's own. */
+#ifndef HOUSE_H
+#define HOUSE_H
+
+#include "../server/tables.h"
+#include "script.h"
+
+extern struct tables *house;
+extern int64_t house_now;
+extern struct limits house_limits;
+
+void house_open(uint64_t seed);
+void house_close(void);
+/* The process dies; what was synced is there again. Guests are gone. */
+void house_dies(void);
+void house_sync(void);  /* everything submitted is safe now */
+bool house_think(void); /* one bot that was asked answers; false: none */
+void house_think_all(void);
+extern bool house_holds; /* nothing is synced until house_sync */
+uint64_t house_synced_steps(const char *table);
+struct stored_step *house_steps(const char *table); /* to be tampered with */
+/* Whether the table can be restored as it is stored now. */
+bool house_is_sound(const char *table);
+
+int arrive(void);
+/* Asks, lets the store sync unless it holds, and returns the answer. */
+const struct answer *ask(int guest, struct request request);
+const char *refusal(int guest, struct request request); /* "": none */
+
+/* Opens a table with a person and sits others down beside him; guest[i] sits
+ * at seat i. Everybody has given a nonce. */
+void gather(int guest[], const char *game, int seats, int people);
+void begin(int guest[], const char *game, int seats, int people);
+struct request open_request(const char *game, int seats);
+
+/* Takes all news; returns the last state if there was one. */
+bool last_state(int guest, struct news_state *out);
+struct request move_request(int guest, uint32_t question, const char *word);
+/* A random legal move of that seat, as a word. */
+const char *some_move(int guest, const struct news_state *state);
+extern struct pl_rng house_rng;
+
+#endif

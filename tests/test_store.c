@@ -1,0 +1,741 @@
+/* The store keeps what it has confirmed: after SIGKILL at any moment, and
+ * after a loss of power that takes everything not yet synced with it. */
+#include "../server/store.h"
+#include "script.h"
+
+#include <fcntl.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATH = 256 };
+
+static char folder[PATH];
+
+static const char *in_folder(const char *name)
+{
+    static char path[2][2 * PATH];
+    static int turn;
+
+    turn = !turn;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+static void remove_store(const char *name)
+{
+    static const char *const end[] = {"", "-wal", "-shm", "-lock", "-journal"};
+    char path[2 * PATH];
+
+    for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
+        snprintf(path, sizeof path, "%s/%s%s", folder, name, end[i]);
+        unlink(path);
+    }
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/parlour-XXXXXX",
+             getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+static void ring(void *bell)
+{
+    sem_post(bell);
+}
+
+static void nothing(void *context)
+{
+    (void)context;
+}
+
+static struct store *open_store(const char *name, sem_t *bell)
+{
+    struct pl_message why = {.id = ""};
+    struct store *store =
+        store_open(in_folder(name), bell ? ring : nothing, bell, &why);
+
+    assert_string_equal(why.id, "");
+    assert_non_null(store);
+    return store;
+}
+
+static void wait_until(struct store *store, sem_t *bell, uint64_t number)
+{
+    while (store_synced(store) < number)
+        sem_wait(bell);
+}
+
+static struct table_data example(const char *id)
+{
+    struct table_data table = {.clock = 30,
+                               .has_chat = true,
+                               .phase = TABLE_PLAYING,
+                               .opener = 1,
+                               .games = 2,
+                               .base = 77,
+                               .rules = 0xfedcba9876543210,
+                               .opened = 1000,
+                               .touched = 2000};
+    struct pl_message why;
+
+    strcpy(table.id, id);
+    table.game = pl_game_find("qwixx");
+    pl_setup_normal(&table.setup, table.game, 3);
+    table.setup.first = 2;
+    assert_true(
+        pl_setup_option(&table.setup, table.game, "finish_turn", "1", &why));
+    table.seat[0].kind = SEAT_PERSON;
+    strcpy(table.seat[0].name, "Zoë");
+    memset(table.seat[0].secret, 7, HASH);
+    table.seat[1].kind = SEAT_BOT;
+    strcpy(table.seat[1].bot, "random");
+    memset(table.fair.seed, 9, PL_SEED);
+    memset(table.fair.nonce[0], 5, PL_NONCE);
+    table.fair.nonces = 1;
+    return table;
+}
+
+static void put_move(struct store *store, const char *id, uint32_t question,
+                     int seat, unsigned move)
+{
+    store_step(store, id, question, seat,
+               (uint8_t[]){(uint8_t)move, (uint8_t)(move >> 8)}, 2);
+}
+
+/* --- What goes in comes out ---------------------------------------------- */
+
+static void tables_come_back(void **state)
+{
+    struct table_data table = example("abc");
+    struct stored_table back;
+    struct store *store;
+    char *record;
+
+    (void)state;
+    store = open_store("s", NULL);
+    store_table(store, &table);
+    store_step(store, "abc", 77, -1, (uint8_t[]){1, 2, 3}, 3);
+    put_move(store, "abc", 79, 1, 300);
+    put_move(store, "abc", 79, 0, 5);
+    put_move(store, "abc", 79, 1, 6); /* another choice takes its place */
+    store_record(store, "abc", 1, "parlour 1\n");
+    store_close(store);
+
+    store = open_store("s", NULL);
+    assert_true(store_read(store, "abc", &back));
+    assert_memory_equal(&back.data.setup, &table.setup, sizeof table.setup);
+    assert_memory_equal(back.data.seat, table.seat, sizeof table.seat);
+    assert_memory_equal(&back.data.fair, &table.fair, sizeof table.fair);
+    assert_int_equal(back.data.base, 77);
+    assert_true(back.data.rules == table.rules);
+    assert_int_equal(back.steps, 3);
+    assert_int_equal(back.step[0].seat, -1);
+    assert_int_equal(back.step[0].count, 3);
+    assert_int_equal(back.step[1].seat, 0);
+    assert_int_equal(back.step[2].seat, 1);
+    assert_int_equal(back.step[2].bytes[0], 6);
+    free(back.step);
+    record = store_read_record(store, "abc", 1);
+    assert_string_equal(record, "parlour 1\n");
+    free(record);
+    assert_null(store_read_record(store, "abc", 2));
+    assert_false(store_read(store, "xyz", &back));
+    store_close(store);
+    remove_store("s");
+}
+
+static void count_one(void *context, const char *id)
+{
+    (void)id;
+    ++*(int *)context;
+}
+
+static void old_ones_are_erased(void **state)
+{
+    struct store *store = open_store("s", NULL);
+    struct stored_table back;
+    int n = 0;
+
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        char id[16];
+        struct table_data table;
+
+        snprintf(id, sizeof id, "t%d", i);
+        table = example(id);
+        table.touched = i * 100;
+        store_table(store, &table);
+        put_move(store, id, 1, 0, 1);
+        store_record(store, id, 1, "r");
+    }
+    store_erase_old(store, 500);
+    store_erase(store, "t7");
+    store_erase_steps(store, "t8");
+    store_close(store);
+    store = open_store("s", NULL);
+    store_each(store, 0, count_one, &n);
+    assert_int_equal(n, 4);
+    assert_false(store_read(store, "t4", &back));
+    assert_null(store_read_record(store, "t4", 1));
+    assert_false(store_read(store, "t7", &back));
+    assert_true(store_read(store, "t8", &back));
+    assert_int_equal(back.steps, 0);
+    assert_true(store_read(store, "t9", &back));
+    assert_int_equal(back.steps, 1);
+    free(back.step);
+    store_close(store);
+    remove_store("s");
+}
+
+static void make_file(const char *name, const char *content)
+{
+    FILE *file = fopen(in_folder(name), "w");
+
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+}
+
+static void other_files_are_left_alone(void **state)
+{
+    struct store *store = open_store("s", NULL);
+    struct pl_message why;
+    sqlite3 *db;
+
+    (void)state;
+    assert_null(store_open(in_folder("s"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.in_use");
+    store_close(store);
+    make_file("text", "this is no database, and it must stay as it is ......");
+    assert_null(store_open(in_folder("text"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.not_ours");
+    assert_null(store_open(in_folder("no/such"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.cannot_open");
+    assert_int_equal(sqlite3_open(in_folder("other"), &db), SQLITE_OK);
+    sqlite3_exec(db, "CREATE TABLE x(y)", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(in_folder("other"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.not_ours");
+    assert_int_equal(sqlite3_open(in_folder("s"), &db), SQLITE_OK);
+    sqlite3_exec(db, "PRAGMA user_version=99", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(in_folder("s"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.too_new");
+    remove_store("s");
+    remove_store("text");
+    remove_store("other");
+}
+
+static void backup_while_it_writes(void **state)
+{
+    struct store *store;
+    struct table_data table = example("abc");
+    struct stored_table back;
+    struct pl_message why;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    store = open_store("s", &bell);
+    store_table(store, &table);
+    put_move(store, "abc", 1, 0, 1);
+    wait_until(store, &bell, store_submit(store));
+    put_move(store, "abc", 2, 0, 1);
+    store_submit(store);
+    assert_true(store_backup(in_folder("s"), in_folder("copy"), &why));
+    assert_false(store_backup(in_folder("s"), in_folder("copy"), &why));
+    assert_string_equal(why.id, "store.exists");
+    assert_false(store_backup(in_folder("none"), in_folder("copy2"), &why));
+    store_close(store);
+    store = open_store("copy", NULL);
+    assert_true(store_read(store, "abc", &back));
+    assert_in_range(back.steps, 1, 2);
+    free(back.step);
+    store_close(store);
+    sem_destroy(&bell);
+    remove_store("s");
+    remove_store("copy");
+}
+
+/* --- SIGKILL ------------------------------------------------------------- */
+
+/* Writes questions from `from` on and says through the pipe which are safe. */
+static _Noreturn void write_until_killed(uint32_t from, int to)
+{
+    struct pl_message why;
+    sem_t bell;
+    struct store *store;
+    struct table_data table = example("abc");
+
+    sem_init(&bell, 0, 0);
+    store = store_open(in_folder("s"), ring, &bell, &why);
+    if (!store)
+        _exit(1);
+    store_table(store, &table);
+    for (uint32_t q = from;; q++) {
+        for (int seat = 0; seat < 3; seat++)
+            put_move(store, "abc", q, seat, q + (unsigned)seat);
+        wait_until(store, &bell, store_submit(store));
+        if (write(to, &q, sizeof q) != sizeof q)
+            _exit(1);
+    }
+}
+
+static uint32_t kill_one(uint32_t from, struct pl_rng *rng)
+{
+    uint32_t last = from - 1, q;
+    int both[2];
+    pid_t child;
+
+    assert_int_equal(pipe(both), 0);
+    child = fork();
+    if (child == 0) {
+        close(both[0]);
+        write_until_killed(from, both[1]);
+    }
+    close(both[1]);
+    usleep(pl_below(rng, 60000));
+    kill(child, SIGKILL);
+    while (read(both[0], &q, sizeof q) == sizeof q)
+        last = q;
+    close(both[0]);
+    waitpid(child, NULL, 0);
+    return last;
+}
+
+/* Every question up to `last` whole and right; returns the last that is there.
+ */
+static uint32_t check_whole(const char *name, uint32_t last)
+{
+    struct store *store = open_store(name, NULL);
+    struct stored_table back;
+    uint32_t found = 0;
+
+    if (!store_read(store, "abc", &back)) {
+        assert_int_equal(last, 0);
+        store_close(store);
+        return 0;
+    }
+    assert_int_equal(back.steps % 3, 0); /* a group is whole or not there */
+    found = (uint32_t)back.steps / 3;
+    assert_true(found >= last);
+    for (uint32_t i = 0; i < back.steps; i++) {
+        const struct stored_step *step = &back.step[i];
+
+        assert_int_equal(step->question, i / 3 + 1);
+        assert_int_equal(step->seat, i % 3);
+        assert_int_equal(step->bytes[0] + 256 * step->bytes[1],
+                         i / 3 + 1 + i % 3);
+    }
+    free(back.step);
+    store_close(store);
+    return found;
+}
+
+static void killed_again_and_again(void **state)
+{
+    struct pl_rng rng;
+    uint32_t last = 0;
+
+    (void)state;
+    pl_seed(&rng, 4);
+    for (int i = 0; i < 20; i++) {
+        uint32_t said = kill_one(last + 1, &rng);
+
+        last = check_whole("s", said);
+    }
+    assert_true(last > 0);
+    remove_store("s");
+}
+
+/* --- A disk that forgets ------------------------------------------------- */
+
+/* In front of the real file system: it notes what each file was when it was
+ * last synced, and what was written since. A loss of power leaves that and, of
+ * the rest, whatever happened to be written. */
+
+enum { FILES = 8, UNSYNCED = 4096 };
+
+struct change { /* bytes NULL: cut to `at` */
+    int64_t at;
+    int size;
+    uint8_t *bytes;
+};
+
+struct disk_file {
+    char path[2 * PATH];
+    uint8_t *synced;
+    int64_t size;
+    int changes;
+    struct change change[UNSYNCED];
+};
+
+static struct {
+    sqlite3_vfs vfs, *real;
+    sqlite3_io_methods methods;
+    struct disk_file file[FILES];
+    int files;
+    bool is_full;
+    void (*watch)(void); /* after each write and sync */
+} disk;
+
+struct shim {
+    sqlite3_file base;
+    struct disk_file *file; /* NULL: not watched */
+    sqlite3_file *real;     /* follows in memory */
+};
+
+static void forget_changes(struct disk_file *file)
+{
+    for (int i = 0; i < file->changes; i++)
+        free(file->change[i].bytes);
+    file->changes = 0;
+}
+
+static void apply(uint8_t **bytes, int64_t *size, const struct change *change)
+{
+    int64_t end = change->bytes ? change->at + change->size : change->at;
+
+    if (!change->bytes && end < *size)
+        *size = end;
+    if (end > *size) {
+        *bytes = realloc(*bytes, (size_t)end);
+        assert_non_null(*bytes);
+        memset(*bytes + *size, 0, (size_t)(end - *size));
+        *size = end;
+    }
+    if (change->bytes)
+        memcpy(*bytes + change->at, change->bytes, (size_t)change->size);
+}
+
+static void note(struct disk_file *file, int64_t at, const void *bytes,
+                 int size)
+{
+    struct change *change = &file->change[file->changes++];
+
+    assert_true(file->changes < UNSYNCED);
+    *change = (struct change){.at = at, .size = size};
+    if (bytes) {
+        change->bytes = malloc((size_t)size + 1);
+        memcpy(change->bytes, bytes, (size_t)size);
+    }
+}
+
+static struct shim *shim_of(sqlite3_file *file)
+{
+    return (struct shim *)file;
+}
+
+static int disk_write(sqlite3_file *file, const void *bytes, int size,
+                      sqlite3_int64 at)
+{
+    struct shim *s = shim_of(file);
+    int code;
+
+    if (disk.is_full)
+        return SQLITE_FULL;
+    code = s->real->pMethods->xWrite(s->real, bytes, size, at);
+    if (s->file) {
+        note(s->file, at, bytes, size);
+        if (disk.watch)
+            disk.watch();
+    }
+    return code;
+}
+
+static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
+{
+    struct shim *s = shim_of(file);
+
+    if (s->file)
+        note(s->file, size, NULL, 0);
+    return s->real->pMethods->xTruncate(s->real, size);
+}
+
+/* The real disk need not do it: that is what makes this quick. */
+static int disk_sync(sqlite3_file *file, int flags)
+{
+    struct shim *s = shim_of(file);
+
+    (void)flags;
+    if (!s->file)
+        return SQLITE_OK;
+    for (int i = 0; i < s->file->changes; i++)
+        apply(&s->file->synced, &s->file->size, &s->file->change[i]);
+    forget_changes(s->file);
+    if (disk.watch)
+        disk.watch();
+    return SQLITE_OK;
+}
+
+#define PASS(name, list, args)                                                 \
+    static int disk_##name list                                                \
+    {                                                                          \
+        sqlite3_file *real = shim_of(file)->real;                              \
+                                                                               \
+        return real->pMethods->name args;                                      \
+    }
+PASS(xRead, (sqlite3_file * file, void *to, int size, sqlite3_int64 at),
+     (real, to, size, at))
+PASS(xFileSize, (sqlite3_file * file, sqlite3_int64 *size), (real, size))
+PASS(xLock, (sqlite3_file * file, int lock), (real, lock))
+PASS(xUnlock, (sqlite3_file * file, int lock), (real, lock))
+PASS(xCheckReservedLock, (sqlite3_file * file, int *out), (real, out))
+PASS(xFileControl, (sqlite3_file * file, int op, void *arg), (real, op, arg))
+PASS(xSectorSize, (sqlite3_file * file), (real))
+PASS(xShmMap,
+     (sqlite3_file * file, int page, int size, int extend, void volatile **out),
+     (real, page, size, extend, out))
+PASS(xShmLock, (sqlite3_file * file, int at, int n, int flags),
+     (real, at, n, flags))
+PASS(xShmUnmap, (sqlite3_file * file, int remove), (real, remove))
+
+static int disk_close(sqlite3_file *file)
+{
+    sqlite3_file *real = shim_of(file)->real;
+
+    return real->pMethods->xClose(real);
+}
+
+/* Nothing is promised about what a write leaves behind. */
+static int disk_traits(sqlite3_file *file)
+{
+    (void)file;
+    return 0;
+}
+
+static void disk_barrier(sqlite3_file *file)
+{
+    sqlite3_file *real = shim_of(file)->real;
+
+    real->pMethods->xShmBarrier(real);
+}
+
+static struct disk_file *watched(const char *path, int flags)
+{
+    if (!path || !(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL |
+                            SQLITE_OPEN_MAIN_JOURNAL)))
+        return NULL;
+    for (int i = 0; i < disk.files; i++)
+        if (strcmp(disk.file[i].path, path) == 0)
+            return &disk.file[i];
+    assert_true(disk.files < FILES);
+    snprintf(disk.file[disk.files].path, sizeof disk.file[0].path, "%s", path);
+    return &disk.file[disk.files++];
+}
+
+static int disk_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file,
+                     int flags, int *out)
+{
+    struct shim *s = shim_of(file);
+    int code;
+
+    (void)vfs;
+    s->real = (sqlite3_file *)(s + 1);
+    s->file = watched(path, flags);
+    code = disk.real->xOpen(disk.real, path, s->real, flags, out);
+    s->base.pMethods = code == SQLITE_OK ? &disk.methods : NULL;
+    return code;
+}
+
+static int disk_delete(sqlite3_vfs *vfs, const char *path, int sync)
+{
+    (void)vfs;
+    for (int i = 0; i < disk.files; i++)
+        if (strcmp(disk.file[i].path, path) == 0) {
+            forget_changes(&disk.file[i]);
+            disk.file[i].size = 0;
+        }
+    return disk.real->xDelete(disk.real, path, sync);
+}
+
+static void put_disk_in_front(void)
+{
+    static const sqlite3_io_methods methods = {
+        .iVersion = 2,
+        .xClose = disk_close,
+        .xRead = disk_xRead,
+        .xWrite = disk_write,
+        .xTruncate = disk_truncate,
+        .xSync = disk_sync,
+        .xFileSize = disk_xFileSize,
+        .xLock = disk_xLock,
+        .xUnlock = disk_xUnlock,
+        .xCheckReservedLock = disk_xCheckReservedLock,
+        .xFileControl = disk_xFileControl,
+        .xSectorSize = disk_xSectorSize,
+        .xDeviceCharacteristics = disk_traits,
+        .xShmMap = disk_xShmMap,
+        .xShmLock = disk_xShmLock,
+        .xShmBarrier = disk_barrier,
+        .xShmUnmap = disk_xShmUnmap,
+    };
+
+    disk.real = sqlite3_vfs_find(NULL);
+    disk.vfs = *disk.real;
+    disk.vfs.zName = "forgetful";
+    disk.vfs.szOsFile += (int)sizeof(struct shim);
+    disk.vfs.xOpen = disk_open;
+    disk.vfs.xDelete = disk_delete;
+    disk.methods = methods;
+    sqlite3_vfs_register(&disk.vfs, 1);
+}
+
+static void take_disk_away(void)
+{
+    sqlite3_vfs_unregister(&disk.vfs);
+    for (int i = 0; i < disk.files; i++) {
+        forget_changes(&disk.file[i]);
+        free(disk.file[i].synced);
+    }
+    memset(&disk, 0, sizeof disk);
+}
+
+/* --- A loss of power ----------------------------------------------------- */
+
+static struct {
+    struct store *store;
+    struct pl_rng rng;
+    int losses;
+} power;
+
+/* What a loss of power leaves of a file: what was synced, and of later writes
+ * none, all up to one, or some with the last of them torn. */
+static void leave_of(const struct disk_file *file, int n)
+{
+    uint8_t *bytes = malloc((size_t)file->size + 1);
+    int64_t size = file->size;
+    unsigned how = pl_below(&power.rng, 3);
+    int upto = (int)pl_below(&power.rng, (uint32_t)file->changes + 1);
+    const char *end = file->path + strlen(in_folder("s"));
+    char name[64];
+    int fd;
+
+    if (size)
+        memcpy(bytes, file->synced, (size_t)size);
+    for (int i = 0; i < upto && how > 0; i++) {
+        struct change change = file->change[i];
+
+        if (how == 2 && pl_below(&power.rng, 2))
+            continue;
+        if (how == 2 && change.bytes && pl_below(&power.rng, 4) == 0)
+            change.size = (int)pl_below(&power.rng, (uint32_t)change.size + 1);
+        apply(&bytes, &size, &change);
+    }
+    snprintf(name, sizeof name, "lost%d%s", n, end); /* "-wal" … */
+    fd = open(in_folder(name), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(fd >= 0 && write(fd, bytes, (size_t)size) == size);
+    close(fd);
+    free(bytes);
+}
+
+static uint32_t confirmed[512];
+
+/* On the writer's thread, so that nothing moves meanwhile. */
+static void perhaps_lose_power(void)
+{
+    if (!power.store || power.losses == 120 || pl_below(&power.rng, 40) > 0)
+        return;
+    for (int i = 0; i < disk.files; i++)
+        leave_of(&disk.file[i], power.losses);
+    confirmed[power.losses++] = (uint32_t)store_synced(power.store);
+}
+
+static void power_is_lost(void **state)
+{
+    struct table_data table = example("abc");
+    struct store *store;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    put_disk_in_front();
+    disk.watch = perhaps_lose_power;
+    pl_seed(&power.rng, 11);
+    store = open_store("s", &bell);
+    store_table(store, &table);
+    wait_until(store, &bell, store_submit(store));
+    power.store = store;
+    for (uint32_t q = 1; q <= 1500; q++) {
+        uint64_t number;
+
+        for (int seat = 0; seat < 3; seat++)
+            put_move(store, "abc", q, seat, q + (unsigned)seat);
+        number = store_submit(store);
+        if (pl_below(&power.rng, 3) > 0) /* else: a larger group */
+            wait_until(store, &bell, number);
+    }
+    store_close(store);
+    power.store = NULL;
+    take_disk_away();
+    assert_true(power.losses > 20);
+    for (int i = 0; i < power.losses; i++) {
+        char name[16];
+
+        /* Submission 1 was the table; question q was submission q + 1. */
+        snprintf(name, sizeof name, "lost%d", i);
+        check_whole(name, confirmed[i] - 1);
+        remove_store(name);
+    }
+    remove_store("s");
+    sem_destroy(&bell);
+}
+
+static void a_full_disk_confirms_nothing(void **state)
+{
+    struct table_data table = example("abc");
+    struct store_figures figures;
+    struct store *store;
+    uint64_t number;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    put_disk_in_front();
+    store = open_store("s", &bell);
+    store_table(store, &table);
+    wait_until(store, &bell, store_submit(store));
+    disk.is_full = true;
+    for (int seat = 0; seat < 3; seat++)
+        put_move(store, "abc", 1, seat, 1 + (unsigned)seat);
+    number = store_submit(store);
+    do {
+        usleep(1000);
+        store_figures(store, &figures);
+    } while (figures.failures == 0);
+    assert_true(store_synced(store) < number);
+    disk.is_full = false;
+    wait_until(store, &bell, number);
+    store_close(store);
+    take_disk_away();
+    assert_int_equal(check_whole("s", 1), 1);
+    remove_store("s");
+    sem_destroy(&bell);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_come_back),
+        cmocka_unit_test(old_ones_are_erased),
+        cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(backup_while_it_writes),
+        cmocka_unit_test(killed_again_and_again),
+        cmocka_unit_test(power_is_lost),
+        cmocka_unit_test(a_full_disk_confirms_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

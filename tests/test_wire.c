@@ -1,0 +1,400 @@
+/* Messages: what is read and what is refused; what is written is JSON; and no
+ * byte of it depends on what a seat may not know. */
+#include "../server/wire.h"
+#include "house.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+#define HEX "00112233445566778899aabbccddeeff"
+#define OPEN "{\"do\":\"open\",\"id\":1,\"game\":\"qwixx\",\"seats\":2,"
+
+static const struct {
+    const char *text, *why;
+} cases[] = {
+    {"{\"do\":\"lobby\",\"id\":1}", NULL},
+    {" {\"id\":1, \"do\":\"lobby\"} \n", NULL},
+    {"{\"do\":\"hello\",\"id\":1,\"table\":\"abc\",\"secret\":\"" HEX "\"}",
+     NULL},
+    {"{\"do\":\"hello\",\"id\":1,\"table\":\"abc\",\"secret\":\"" HEX
+     "\",\"number\":2,\"have\":7}",
+     NULL},
+    {OPEN "\"name\":\"Zoë \\\"Q\\\"\"}", NULL},
+    {OPEN "\"name\":\"A\",\"options\":{\"finish_turn\":\"1\"},\"clock\":30,"
+          "\"listed\":true,\"chat\":true,\"reactions\":false,\"real\":true,"
+          "\"first\":1}",
+     NULL},
+    {"{\"do\":\"move\",\"id\":0,\"table\":\"abc\",\"question\":3,\"seat\":0,"
+     "\"move\":\"r7\"}",
+     NULL},
+    {"{\"do\":\"dice\",\"id\":0,\"question\":3,\"dice\":[\"1\",\"2\"]}", NULL},
+    {"{\"do\":\"find\",\"id\":0,\"code\":\"ABCDEF\"}", NULL},
+    {"{\"do\":\"sit\",\"id\":0,\"name\":\"Bo\"}", NULL},
+    {"{\"do\":\"chat\",\"id\":0,\"text\":\"<b>Grüße</b> 👋\"}", NULL},
+    {"{\"do\":\"mute\",\"id\":0,\"seat\":1,\"on\":true}", NULL},
+    {"", "wire.bad_json"},
+    {"{", "wire.bad_json"},
+    {"[]", "wire.bad_json"},
+    {"7", "wire.bad_json"},
+    {"null", "wire.bad_json"},
+    {"{\"do\":\"lobby\",\"id\":1}x", "wire.bad_json"},
+    {"{\"do\":\"lobby\",\"id\":1,\"id\":2}", "wire.bad_json"},
+    {"{\"do\":\"lobby\",\"id\":01}", "wire.bad_json"},
+    {"{\"do\":\"lobby\",\"id\":\"\xff\"}", "wire.bad_json"},
+    {"{\"do\":\"lobby\"}", "wire.bad_field"},
+    {"{\"id\":1}", "wire.bad_field"},
+    {"{\"do\":\"lobby\",\"id\":-1}", "wire.bad_field"},
+    {"{\"do\":\"lobby\",\"id\":1.0}", "wire.bad_field"},
+    {"{\"do\":\"lobby\",\"id\":3000000000}", "wire.bad_field"},
+    {"{\"do\":7,\"id\":1}", "wire.bad_field"},
+    {"{\"do\":\"dance\",\"id\":1}", "wire.unknown_request"},
+    {"{\"do\":\"lobby\",\"id\":1,\"seat\":1}", "wire.unknown_field"},
+    {"{\"do\":\"lobby\",\"id\":1,\"x\":1}", "wire.unknown_field"},
+    {"{\"do\":\"sit\",\"id\":1}", "wire.missing_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"\"}", "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\" A\"}", "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\\u0000B\"}", "wire.bad_json"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\\u001bB\"}", "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"a name that is far too long for "
+     "it\"}",
+     "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\",\"seat\":6}", "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\",\"seat\":null}",
+     "wire.bad_field"},
+    {"{\"do\":\"hello\",\"id\":1,\"table\":\"abc\",\"secret\":\"12\"}",
+     "wire.bad_field"},
+    {"{\"do\":\"hello\",\"id\":1,\"table\":\"\",\"secret\":\"" HEX "\"}",
+     "wire.bad_field"},
+    {"{\"do\":\"hello\",\"id\":1,\"table\":\"0123456789abcdefg\",\"secret\":"
+     "\"" HEX "\"}",
+     "wire.bad_field"},
+    {"{\"do\":\"dice\",\"id\":0,\"question\":3,\"dice\":[1]}",
+     "wire.bad_field"},
+    {"{\"do\":\"dice\",\"id\":0,\"question\":3,\"dice\":\"1\"}",
+     "wire.bad_field"},
+    {"{\"do\":\"dice\",\"id\":0,\"question\":3,"
+     "\"dice\":[\"1\",\"1\",\"1\",\"1\",\"1\",\"1\",\"1\",\"1\"]}",
+     "wire.bad_field"},
+    {"{\"do\":\"chat\",\"id\":0,\"text\":\"\"}", "wire.bad_field"},
+    {"{\"do\":\"chat\",\"id\":0,\"text\":\"a\\nb\"}", "wire.bad_field"},
+    {"{\"do\":\"chat\",\"id\":0,\"text\":\"a\\u0085b\"}", "wire.bad_field"},
+    {"{\"do\":\"mute\",\"id\":0,\"seat\":1,\"on\":1}", "wire.bad_field"},
+    {"{\"do\":\"open\",\"id\":1,\"game\":\"chess\",\"seats\":2,"
+     "\"name\":\"A\"}",
+     "error.unknown_game"},
+    {"{\"do\":\"open\",\"id\":1,\"game\":\"qwixx\",\"seats\":6,"
+     "\"name\":\"A\"}",
+     "error.bad_seats"},
+    {OPEN "\"name\":\"A\",\"options\":{\"x\":\"1\"}}", "error.unknown_option"},
+    {OPEN "\"name\":\"A\",\"options\":{\"finish_turn\":1}}", "wire.bad_field"},
+    {OPEN "\"name\":\"A\",\"options\":[]}", "wire.bad_field"},
+    {OPEN "\"name\":\"A\",\"first\":2}", "error.bad_first"},
+    {OPEN "\"name\":\"A\",\"clock\":100000}", "wire.bad_field"},
+};
+
+static void requests_are_read_strictly(void **state)
+{
+    struct request request;
+    struct pl_message why;
+    char *deep = malloc(WIRE_LONGEST + 1);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool good =
+            wire_read(cases[i].text, strlen(cases[i].text), &request, &why);
+
+        if (good != !cases[i].why ||
+            (!good && strcmp(why.id, cases[i].why) != 0))
+            fail_msg("%s: %s", cases[i].text, good ? "read" : why.id);
+        if (!good)
+            assert_true(pl_has_words(pl_language_find("en"), why.id));
+    }
+    memset(deep, '[', WIRE_LONGEST + 1);
+    assert_false(wire_read(deep, WIRE_LONGEST, &request, &why));
+    assert_false(wire_read(deep, WIRE_LONGEST + 1, &request, &why));
+    assert_string_equal(why.id, "wire.too_long");
+    free(deep);
+}
+
+static void codes_as_people_type_them(void **state)
+{
+    static const char text[] = "{\"do\":\"find\",\"id\":9,\"code\":\"oIlXyZ\"}";
+    struct request request;
+    struct pl_message why;
+
+    (void)state;
+    assert_true(wire_read(text, strlen(text), &request, &why));
+    assert_string_equal(request.code, "011xyz");
+    assert_int_equal(request.id, 9);
+}
+
+/* --- What is written ----------------------------------------------------- */
+
+/* Everything that a guest is told, one message a line. */
+static void hear(int guest, struct pl_buffer *heard)
+{
+    struct pl_buffer message = {0};
+
+    while (wire_write(house, guest, house_now, &message)) {
+        json_t *json =
+            json_loadb(message.s, message.length, JSON_REJECT_DUPLICATES, NULL);
+
+        assert_true(json_is_object(json));
+        json_decref(json);
+        pl_add(heard, message.s);
+        pl_add(heard, "\n");
+        message.length = 0;
+    }
+    pl_buffer_free(&message);
+}
+
+static void send(int guest, struct request request)
+{
+    struct pl_buffer unheard = {0};
+
+    if (!tables_listens(house, guest))
+        hear(guest, &unheard);
+    pl_buffer_free(&unheard);
+    house_now += 60;
+    tables_ask(house, guest, &request, house_now);
+    house_sync();
+}
+
+static bool is_asked(int guest, int seat)
+{
+    const struct pl_match *match = tables_match(house, guest);
+    struct pl_turn turn = match->game->turn(&match->state);
+
+    return turn.what == PL_DECIDE && turn.seats >> seat & 1;
+}
+
+static uint32_t question(int guest)
+{
+    return tables_table(house, guest)->base +
+           (uint32_t)tables_match(house, guest)->question;
+}
+
+/* Another legal move than this one, or the same where there is no other. */
+static const char *another(int guest, const char *move)
+{
+    const struct pl_match *match = tables_match(house, guest);
+    static struct pl_text name;
+    pl_move list[PL_MOVES];
+    int n = match->game->moves(&match->state, tables_seat(house, guest), list);
+
+    for (int i = 0; i < n; i++) {
+        memset(&name, 0, sizeof name);
+        match->game->name(&match->state, list[i], &name);
+        if (strcmp(name.s, move) != 0)
+            break;
+    }
+    return name.s;
+}
+
+/* A whole game of three. Seat 2 always chooses first; in a changed world it
+ * first chooses something else, and thinks again. heard[0] and [1] are the
+ * seats beside, heard[2] is somebody who looks on. */
+static int blind_world(const char *game, bool is_changed,
+                       struct pl_buffer heard[3])
+{
+    int guest[3], watcher, changes = 0;
+    struct request watch = {.kind = DO_watch};
+    struct pl_rng rng;
+
+    house_open(21);
+    gather(guest, game, 3, 3);
+    watcher = arrive();
+    strcpy(watch.table, tables_table(house, guest[0])->id);
+    send(watcher, watch);
+    send(guest[0], (struct request){.kind = DO_start});
+    pl_seed(&rng, 5);
+    while (tables_table(house, guest[0])->phase == TABLE_PLAYING) {
+        static const int order[] = {2, 0, 1};
+        uint32_t q = question(guest[0]);
+
+        for (int i = 0; i < 3 && question(guest[0]) == q; i++) {
+            int seat = order[i];
+            char move[64];
+
+            if (!is_asked(guest[seat], seat))
+                continue;
+            house_rng = rng; /* for some_move */
+            strcpy(move, some_move(guest[seat], NULL));
+            rng = house_rng;
+            if (is_changed && seat == 2 &&
+                (is_asked(guest[0], 0) || is_asked(guest[1], 1))) {
+                int64_t now = house_now;
+
+                send(guest[2],
+                     move_request(guest[2], q, another(guest[2], move)));
+                hear(guest[0], &heard[0]);
+                hear(guest[1], &heard[1]);
+                hear(watcher, &heard[2]);
+                house_now = now;
+                changes++;
+            }
+            send(guest[seat], move_request(guest[seat], q, move));
+            hear(guest[0], &heard[0]);
+            hear(guest[1], &heard[1]);
+            hear(watcher, &heard[2]);
+        }
+    }
+    house_close();
+    return changes;
+}
+
+static void blind_choices_are_blind(void **state)
+{
+    static const char *const games[] = {"qwixx", "quick-and-tactic"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct pl_buffer a[3] = {0}, b[3] = {0};
+
+        assert_int_equal(blind_world(games[i], false, a), 0);
+        assert_true(blind_world(games[i], true, b) > 10);
+        for (int g = 0; g < 3; g++) {
+            assert_true(a[g].length > 1000);
+            assert_string_equal(a[g].s, b[g].s);
+            pl_buffer_free(&a[g]);
+            pl_buffer_free(&b[g]);
+        }
+    }
+}
+
+/* --- Hidden cards -------------------------------------------------------- */
+
+/* What seat 0 and somebody who looks on hear when they come to a table that
+ * has just been restored. */
+static void hear_everything(const struct request *hello,
+                            struct pl_buffer heard[2])
+{
+    struct request watch = {.kind = DO_watch};
+    int seat, watcher;
+
+    strcpy(watch.table, hello->table);
+    house_dies();
+    seat = arrive();
+    watcher = arrive();
+    send(seat, *hello);
+    send(watcher, watch);
+    for (int i = 0; i < 2; i++)
+        heard[i].length = 0;
+    hear(seat, &heard[0]);
+    hear(watcher, &heard[1]);
+    tables_go(house, seat, house_now);
+    tables_go(house, watcher, house_now);
+}
+
+/* Two draws that neither seat 0 nor a spectator saw change places. */
+static bool swap_hidden(const char *table, const uint8_t sees[], size_t a,
+                        size_t b)
+{
+    struct stored_step *step = house_steps(table), was = step[a];
+    bool is_hidden = step[a].seat == -1 && step[b].seat == -1 &&
+                     sees[a] != PL_EVERYBODY && sees[b] != PL_EVERYBODY &&
+                     !(sees[a] & 1) && !(sees[b] & 1) &&
+                     step[a].bytes[0] != step[b].bytes[0];
+
+    if (!is_hidden)
+        return false;
+    step[a].bytes[0] = step[b].bytes[0];
+    step[b].bytes[0] = was.bytes[0];
+    if (house_is_sound(table))
+        return true;
+    step[b].bytes[0] = step[a].bytes[0];
+    step[a] = was;
+    return false;
+}
+
+static void play_some(int guest[], int turns)
+{
+    while (turns-- > 0 && tables_table(house, guest[0])->phase == TABLE_PLAYING)
+        for (int seat = 0; seat < 3; seat++)
+            if (tables_table(house, guest[0])->phase == TABLE_PLAYING &&
+                is_asked(guest[seat], seat)) {
+                struct news_state news;
+
+                send(guest[seat], move_request(guest[seat], question(guest[0]),
+                                               some_move(guest[seat], NULL)));
+                for (int i = 0; i < 3; i++)
+                    last_state(guest[i], &news);
+            }
+}
+
+static int compare_worlds(const struct request *hello, const uint8_t sees[],
+                          size_t steps)
+{
+    struct pl_buffer before[2] = {0}, after[2] = {0};
+    int swapped = 0;
+
+    hear_everything(hello, before);
+    for (int tries = 0; tries < 300 && swapped < 8; tries++) {
+        size_t a = pl_below(&house_rng, (uint32_t)steps);
+        size_t b = pl_below(&house_rng, (uint32_t)steps);
+
+        if (!swap_hidden(hello->table, sees, a, b))
+            continue;
+        swapped++;
+        hear_everything(hello, after);
+        for (int i = 0; i < 2; i++)
+            assert_string_equal(before[i].s, after[i].s);
+    }
+    for (int i = 0; i < 2; i++) {
+        pl_buffer_free(&before[i]);
+        pl_buffer_free(&after[i]);
+    }
+    return swapped;
+}
+
+static void hidden_cards_are_hidden(void **state)
+{
+    int swapped = 0;
+
+    (void)state;
+    for (int turns = 0; turns < 60; turns += 6) {
+        struct request hello = {.kind = DO_hello}, take = {.kind = DO_take};
+        uint8_t *sees;
+        int guest[3];
+        size_t steps;
+
+        house_open(30 + (uint64_t)turns);
+        begin(guest, "one-to-9", 3, 3);
+        strcpy(hello.table, tables_table(house, guest[0])->id);
+        strcpy(take.table, hello.table);
+        memcpy(take.secret,
+               ask(guest[0], (struct request){.kind = DO_hand})->secret,
+               SECRET);
+        memcpy(hello.secret, ask(guest[0], take)->secret, SECRET);
+        play_some(guest, turns);
+        house_sync();
+        if (tables_table(house, guest[0])->phase == TABLE_PLAYING) {
+            const struct pl_match *match = tables_match(house, guest[0]);
+
+            /* Nobody decides together here: a step is a stored step. */
+            steps = match->steps;
+            assert_int_equal(steps, house_synced_steps(hello.table));
+            sees = malloc(steps);
+            for (size_t i = 0; i < steps; i++)
+                sees[i] = match->step[i].what == PL_CHANCE
+                              ? match->step[i].seats
+                              : PL_EVERYBODY;
+            swapped += compare_worlds(&hello, sees, steps);
+            free(sees);
+        }
+        house_close();
+    }
+    assert_true(swapped > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(requests_are_read_strictly),
+        cmocka_unit_test(codes_as_people_type_them),
+        cmocka_unit_test(blind_choices_are_blind),
+        cmocka_unit_test(hidden_cards_are_hidden),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
