@@ -319,8 +319,10 @@ void tables_tick(struct tables *all, int64_t now)
 
 static void *rows(size_t count, size_t size)
 {
-    void *new = calloc(count, size);
+    void *new;
 
+    pl_assert(count > 0);
+    new = calloc(count, size);
     pl_assert(new);
     return new;
 }
