@@ -311,7 +311,7 @@ static const struct {
     [REAL] = {"real", read_real},
 };
 
-#define F(name) (1u << name)
+#define F(name) (1u << (name))
 static const struct {
     const char *name;
     uint32_t must, may;
