@@ -2,16 +2,16 @@
  * A crowd of people who play at the tables of a server on this computer, over
  * real sockets, for tests and measurements:
  *
- *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games]
+ *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games] [bot]
  *
  * Everybody opens or joins a table, plays legal moves at random, and comes back
  * when the connection is lost, saying again what was not yet confirmed. At the
  * end of a game each looks whether the record has every move that was confirmed
  * to it, exactly once, whether the dice were fair and the result is right. With
  * "games" a table plays one game and is done; else it plays rematches until the
- * seconds are over. MOVES_A_SECOND 0: as fast as it goes. It speaks to loopback
- * only, and stops by itself. The last line is what was seen; exit code 1:
- * something was lost, doubled or refused.
+ * seconds are over; with "bot" one more seat is a bot's. MOVES_A_SECOND 0: as
+ * fast as it goes. It speaks to loopback only, and stops by itself. The last
+ * line is what was seen; exit code 1: something was lost, doubled or refused.
  */
 #include "parlour_match.h"
 
@@ -61,6 +61,7 @@ struct person {
 static uv_loop_t *loop;
 static int port, tables, seats, rate, seconds;
 static bool one_game;
+static int bots;
 static const struct pl_game *game;
 static struct table *table;
 static struct person *person;
@@ -175,7 +176,7 @@ static void begin(struct person *p)
                          (int)p->number, "have", (int)p->have));
     else if (p->seat == 0)
         say(p, json_pack("{s:s,s:i,s:s,s:i,s:s}", "do", "open", "id", 0, "game",
-                         game->id, "seats", seats, "name", "Ann"));
+                         game->id, "seats", seats + bots, "name", "Ann"));
     else if (p->table->id[0])
         say(p, json_pack("{s:s,s:i,s:s}", "do", "watch", "id", 0, "table",
                          p->table->id));
@@ -396,6 +397,9 @@ static void on_seat(struct person *p, const json_t *answer)
     p->has_seat = p->is_seated = true;
     if (p->seat == 0) {
         strcpy(p->table->id, id);
+        if (bots)
+            say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "bot", "id", 0, "seat",
+                             seats, "bot", "random"));
         for (int i = 1; i < seats; i++) {
             struct person *q = &person[(p->table - table) * seats + i];
 
@@ -652,9 +656,12 @@ static bool read_arguments(int argc, char **argv)
     game = pl_game_find(argv[4]);
     rate = atoi(argv[5]);
     seconds = atoi(argv[6]);
-    one_game = argc > 7 && strcmp(argv[7], "games") == 0;
+    for (int i = 7; i < argc; i++) {
+        one_game |= strcmp(argv[i], "games") == 0;
+        bots |= strcmp(argv[i], "bot") == 0;
+    }
     return game && tables > 0 && seats >= game->min_seats &&
-           seats <= game->max_seats && seconds > 0 && seconds <= 3600;
+           seats + bots <= game->max_seats && seconds > 0 && seconds <= 3600;
 }
 
 static int report(void)
@@ -679,7 +686,7 @@ int main(int argc, char **argv)
 
     if (!read_arguments(argc, argv) || sodium_init() < 0) {
         fprintf(stderr, "crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS "
-                        "[games]\n");
+                        "[games] [bot]\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

@@ -56,9 +56,10 @@ static void sha1(const char *text, uint8_t out[SUM])
     uint32_t h[5] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476,
                      0xc3d2e1f0};
     uint8_t block[128] = {0};
-    size_t n = strlen(text);
+    size_t n = 0;
 
-    memcpy(block, text, n);
+    for (; text[n]; n++)
+        block[n] = (uint8_t)text[n];
     block[n] = 0x80;
     block[126] = (uint8_t)(n * 8 >> 8);
     block[127] = (uint8_t)(n * 8);

@@ -60,6 +60,7 @@ static bool read_flag(struct reading *in, const json_t *value, bool *out)
 static bool read_string(struct reading *in, const json_t *value, char *out,
                         size_t size)
 {
+    out[0] = '\0';
     if (!json_is_string(value) || json_string_length(value) >= size ||
         strlen(json_string_value(value)) != json_string_length(value))
         return bad(in);
@@ -310,7 +311,7 @@ static const struct {
     [REAL] = {"real", read_real},
 };
 
-#define F(name) (1u << name)
+#define F(name) (1u << (name))
 static const struct {
     const char *name;
     uint32_t must, may;
@@ -369,50 +370,57 @@ static bool read_kind(struct reading *in, const json_t *root)
     return refuse(in, "wire.unknown_request", json_string_value(kind));
 }
 
+static bool read_field(struct reading *in, const char *key, json_t *value,
+                       uint32_t allowed, uint32_t *seen)
+{
+    int field = find_field(key);
+
+    if (strcmp(key, "do") == 0 || strcmp(key, "id") == 0)
+        return true;
+    if (field < 0 || !(allowed >> field & 1))
+        return refuse(in, "wire.unknown_field", key);
+    in->key = key;
+    *seen |= 1u << field;
+    return field == OPTIONS ? read_options(in, value)
+                            : fields[field].read(in, value);
+}
+
 static bool read_fields(struct reading *in, json_t *root)
 {
     uint32_t must = requests[in->r->kind].must, seen = 0;
     uint32_t allowed = must | requests[in->r->kind].may;
-    const char *key;
-    json_t *value;
 
-    json_object_foreach(root, key, value)
-    {
-        int field = find_field(key);
-
-        if (strcmp(key, "do") == 0 || strcmp(key, "id") == 0)
-            continue;
-        if (field < 0 || !(allowed >> field & 1))
-            return refuse(in, "wire.unknown_field", key);
-        in->key = key;
-        if (field == OPTIONS ? !read_options(in, value)
-                             : !fields[field].read(in, value))
+    for (void *i = json_object_iter(root); i;
+         i = json_object_iter_next(root, i))
+        if (!read_field(in, json_object_iter_key(i), json_object_iter_value(i),
+                        allowed, &seen))
             return false;
-        seen |= 1u << field;
-    }
     must &= ~seen;
     return !must ||
            refuse(in, "wire.missing_field", fields[pl_lowest(must)].key);
 }
 
+static bool read_option(struct reading *in, const char *name,
+                        const json_t *value)
+{
+    char word[64];
+
+    in->key = name;
+    return read_word(in, value, word, sizeof word) &&
+           pl_setup_option(&in->r->setup, in->r->game, name, word, in->why);
+}
+
 static bool read_setup(struct reading *in)
 {
     struct request *r = in->r;
-    const char *name;
-    json_t *value;
 
     pl_setup_normal(&r->setup, r->game, in->seats);
     r->setup.first = (uint8_t)in->first;
-    if (in->options)
-        json_object_foreach(in->options, name, value)
-        {
-            char word[64];
-
-            in->key = name;
-            if (!read_word(in, value, word, sizeof word) ||
-                !pl_setup_option(&r->setup, r->game, name, word, in->why))
-                return false;
-        }
+    for (void *i = json_object_iter(in->options); i;
+         i = json_object_iter_next(in->options, i))
+        if (!read_option(in, json_object_iter_key(i),
+                         json_object_iter_value(i)))
+            return false;
     return pl_setup_check(r->game, &r->setup, in->why);
 }
 

@@ -15,9 +15,11 @@ struct image { /* a table in the store */
     char *record[8];
 };
 
+enum kind { SAVE, STEP, RECORD, DROP_STEPS, DROP };
+
 struct op {
     uint64_t number;
-    enum { SAVE, STEP, RECORD, DROP_STEPS, DROP } kind;
+    enum kind kind;
     char table[TABLE_ID + 1];
     struct table_data data;
     struct stored_step step;
@@ -67,7 +69,7 @@ static struct image *find_image(const char *id, bool make)
     return NULL;
 }
 
-static struct op *collect(int kind, const char *table)
+static struct op *collect(enum kind kind, const char *table)
 {
     struct op *new = &op[ops++];
 

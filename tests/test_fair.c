@@ -65,16 +65,8 @@ static void ours_equals_libsodiums(void **state)
 
 static void hexadecimal(void **state)
 {
-    static const char *const bad[] = {"",
-                                      "0",
-                                      "012",
-                                      "01234",
-                                      "0g23",
-                                      "0A23",
-                                      "0 23",
-                                      "0x12",
-                                      "\xc3\xa9"
-                                      "12"};
+    static const char *const bad[] = {
+        "", "0", "012", "01234", "0g23", "0A23", "0 23", "0x12", "\xc3\xa9zz"};
     uint8_t two[2];
 
     (void)state;

@@ -1,5 +1,6 @@
 /* Messages: what is read and what is refused; what is written is JSON; and no
  * byte of it depends on what a seat may not know. */
+#include "../server/handshake.h"
 #include "../server/wire.h"
 #include "house.h"
 
@@ -126,6 +127,59 @@ static void codes_as_people_type_them(void **state)
     assert_true(wire_read(text, strlen(text), &request, &why));
     assert_string_equal(request.code, "011xyz");
     assert_int_equal(request.id, 9);
+}
+
+/* --- The handshake ------------------------------------------------------- */
+
+static void the_key_of_the_standard(void **state)
+{
+    char accept[HANDSHAKE_ACCEPT + 1];
+
+    (void)state;
+    assert_true(handshake_accept("dGhlIHNhbXBsZSBub25jZQ==", accept));
+    assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+    assert_false(handshake_accept(NULL, accept));
+    assert_false(handshake_accept("", accept));
+    assert_false(handshake_accept("dGhlIHNhbXBsZSBub25jZQ=", accept));
+    assert_false(handshake_accept("dGhlIHNhbXBsZSBub25jZQ!!", accept));
+    assert_false(handshake_accept("dGhlIHNhbXBsZSBub25jZWVl", accept));
+    assert_true(handshake_has_word("keep-alive, Upgrade", "upgrade"));
+    assert_false(handshake_has_word("keep-alive, Upgrades", "upgrade"));
+    assert_false(handshake_has_word(NULL, "upgrade"));
+}
+
+static void pages_of_others_are_refused(void **state)
+{
+    static const struct {
+        const char *origin, *host, *public_url;
+        bool good;
+    } rows[] = {
+        {"http://a.example:8080", "a.example:8080", NULL, true},
+        {"https://a.example", "a.example", NULL, true},
+        {"http://A.example", "a.EXAMPLE", NULL, true},
+        {"http://[::1]:80", "[::1]:80", NULL, true},
+        {"https://games.example", "127.0.0.1:80", "https://games.example/",
+         true},
+        {"https://games.example", "127.0.0.1:80", "https://games.example",
+         true},
+        {"http://games.example", "127.0.0.1:80", "https://games.example",
+         false},
+        {"http://b.example:8080", "a.example:8080", NULL, false},
+        {"http://a.example", "a.example:8080", NULL, false},
+        {"http://a.example:8080.evil", "a.example:8080", NULL, false},
+        {"http://a.example:8080/x", "a.example:8080", NULL, false},
+        {"ftp://a.example", "a.example", NULL, false},
+        {"null", "null", NULL, false},
+        {"http://", "", NULL, false},
+        {NULL, "a.example", NULL, false},
+        {"http://a.example", NULL, NULL, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (handshake_is_ours(rows[i].origin, rows[i].host,
+                              rows[i].public_url) != rows[i].good)
+            fail_msg("%s at %s", rows[i].origin, rows[i].host);
 }
 
 /* --- What is written ----------------------------------------------------- */
@@ -392,6 +446,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_are_read_strictly),
         cmocka_unit_test(codes_as_people_type_them),
+        cmocka_unit_test(the_key_of_the_standard),
+        cmocka_unit_test(pages_of_others_are_refused),
         cmocka_unit_test(blind_choices_are_blind),
         cmocka_unit_test(hidden_cards_are_hidden),
     };
