@@ -116,6 +116,8 @@ static void wake(void *context, int guest)
 
 /* --- Bots ---------------------------------------------------------------- */
 
+#define STAND_IN "medium" /* plays for who is away */
+
 struct thought {
     uv_work_t work;
     struct room *room;
@@ -167,7 +169,7 @@ static void think(void *context, int table, uint32_t question, int seat,
     t->view = *view;
     t->bot = pl_bot_find(bot);
     if (!t->bot || room->thinking > MOST_THOUGHTS)
-        t->bot = pl_bots[0];
+        t->bot = pl_bot_find(STAND_IN);
     room->thinking++;
     pl_assert(uv_queue_work(room->loop, &t->work, choose, chosen) == 0);
 }
@@ -330,7 +332,7 @@ static void fill_in(struct room *room, const struct server_setup *setup)
                                    .watchers = WATCHERS,
                                    .idle_minutes = setup->idle_minutes,
                                    .keep_days = setup->keep_days,
-                                   .stand_in = pl_bots[0]->id};
+                                   .stand_in = STAND_IN};
     room->host = (struct host){.context = room,
                                .random = random_bytes,
                                .save = save,

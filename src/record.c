@@ -343,7 +343,7 @@ static bool read_nonce(struct reader *r, char *word[])
 
 static bool read_rules(struct reader *r, char *word[])
 {
-    uint8_t bytes[8];
+    uint8_t bytes[8] = {0};
 
     if (!read_hex(r, word[0], r->rules != 0, word[1], bytes, sizeof bytes))
         return false;
