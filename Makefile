@@ -136,8 +136,10 @@ $(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a
 
 tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd
 
-test: tests
-	@for t in $(TESTS); do $(B)/tests/$$t || exit 1; done
+test: $(TESTS:%=run-%)
+
+run-%: $(B)/tests/%
+	$<
 
 test-wasm: wasm
 	B=$(B) node --test tests/wasm.mjs
