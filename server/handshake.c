@@ -27,7 +27,7 @@ static uint32_t mixed(int t, uint32_t b, uint32_t c, uint32_t d)
 
 static void mix_block(uint32_t h[5], const uint8_t *block)
 {
-    uint32_t w[80], a = h[0], b = h[1], c = h[2], d = h[3], e = h[4];
+    uint32_t w[80] = {0}, a = h[0], b = h[1], c = h[2], d = h[3], e = h[4];
 
     for (int t = 0; t < 16; t++, block += 4)
         w[t] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 |
