@@ -1,7 +1,7 @@
 /* parlour serve: the page, for every browser in the network. */
 #include "../server/server.h"
 #include "cli.h"
-#include "qr.h"
+#include "draw_qr.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void print_welcome(const char *address, uint16_t port)
         print_url("serve.here", &here);
     if (reachable && isatty(STDOUT_FILENO)) {
         putchar('\n');
-        qr_draw(stdout, there.s);
+        draw_qr(stdout, there.s);
         putchar('\n');
     }
     cli_print("serve.how_to_end");

@@ -216,7 +216,7 @@ static bool next(void *context, int socket, struct pl_buffer *out)
 
     if (!room->is_greeted[socket]) {
         room->is_greeted[socket] = true;
-        wire_greet(room->build, out);
+        wire_greet(room->build, room->limits.keep_days, out);
         return true;
     }
     if (!wire_write(room->tables, socket, now(room), out))

@@ -17,6 +17,7 @@
 #define TABLES_H
 
 #include "parlour_match.h"
+#include "qr.h"
 
 enum {
     TABLE_ID = 16,  /* letters and digits that name a table: 80 bits */
@@ -90,7 +91,8 @@ struct table_data { /* what the store keeps, beside the steps */
     X(close)  /* the table and everything about it is deleted */               \
     X(chat)   /* text */                                                       \
     X(react)  /* number */                                                     \
-    X(record) /* number: of that game at this table */
+    X(record) /* number: of that game at this table */                         \
+    X(qr)     /* text: as a QR code */
 
 enum request_kind {
 #define X(name) DO_##name,
@@ -109,7 +111,7 @@ struct request {
     bool flag;
     uint8_t secret[SECRET]; /* or a token, or a nonce */
     char name[PL_NAME];
-    char text[CHAT_BYTES + 1];
+    char text[QR_BYTES + 1]; /* of a chat at most CHAT_BYTES */
     char word[64];
     char face[PL_DICE][16];
     uint8_t faces;
@@ -133,6 +135,7 @@ struct answer {
     uint8_t secret[SECRET];
     char table[TABLE_ID + 1];
     char word[64];
+    char *text; /* the guest's own, which wants a QR code; NULL: none */
 };
 
 struct talk { /* a line of chat, or a reaction */
