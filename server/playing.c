@@ -283,9 +283,11 @@ bool tables_restore(struct tables *all, const struct table_data *data,
     t->d = *data;
     if (!put_back(all, t, step, steps)) {
         all->not_restored = "table.other_rules";
+        all->figures.other_rules++;
         hall_free_slot(all, t);
         return false;
     }
     hall_submit(all, t);
+    all->figures.restored++;
     return true;
 }

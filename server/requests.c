@@ -605,8 +605,9 @@ static bool do_stand(struct call *c)
 
     if (!hall_is_person(t, seat))
         return deny(c, "table.bad_seat");
-    if (hall_is_present(t, seat) || c->all->now - t->left[seat] < AWAY)
-        return deny_number(c, "table.not_away", AWAY / 1000);
+    if (hall_is_present(t, seat) ||
+        c->all->now - t->left[seat] < c->all->limits->away)
+        return deny_number(c, "table.not_away", c->all->limits->away / 1000);
     t->d.seat[seat].stand_in = true;
     t->about++;
     go_on_without(c->all, t);

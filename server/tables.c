@@ -288,7 +288,8 @@ static void check_opener(struct tables *all, struct table *t)
     int seat = t->d.opener, next;
 
     if (hall_is_present(t, seat) ||
-        (hall_is_person(t, seat) && all->now - t->left[seat] < AWAY))
+        (hall_is_person(t, seat) &&
+         all->now - t->left[seat] < all->limits->away))
         return;
     next = hall_next_opener(t);
     if (next == NOBODY || !hall_is_present(t, next))
@@ -306,8 +307,10 @@ static void check_idle(struct tables *all, struct table *t)
     if (all->now - t->d.touched > (int64_t)all->limits->keep_days * 24 * HOUR)
         hall_erase(all, t, "table.closed");
     else if (all->now - t->active >
-             (int64_t)all->limits->idle_minutes * 60 * 1000)
+             (int64_t)all->limits->idle_minutes * 60 * 1000) {
         hall_free_slot(all, t);
+        all->figures.put_away++;
+    }
 }
 
 void tables_tick(struct tables *all, int64_t now)

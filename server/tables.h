@@ -30,7 +30,6 @@ enum {
     LOBBY_MOST = 50, /* tables that the lobby shows */
     CLOCK_MOST = 3600,
     GRACE = 2000,        /* that a clock waits longer than it says */
-    AWAY = 60000,        /* until others may let a bot play */
     TOKEN_TIME = 600000, /* that a seat can be fetched by another device */
     ANSWERS = 8          /* that a guest may wait for at a time */
 };
@@ -175,6 +174,7 @@ struct limits {
     int watchers;         /* of one table */
     int idle_minutes;     /* until a table without guests is put away */
     int keep_days;        /* until it is deleted */
+    int away;             /* milliseconds until others may let a bot play */
     const char *stand_in; /* which bot plays for people */
 };
 
@@ -183,6 +183,7 @@ struct tables;
 struct figures { /* for whoever watches the server */
     int tables, playing, guests, seated;
     uint64_t moves, games, refusals;
+    uint64_t restored, put_away, other_rules; /* tables */
 };
 
 /* The host and the limits must last. */

@@ -48,6 +48,7 @@ struct limits house_limits = {.tables = 20,
                               .watchers = 5,
                               .idle_minutes = 60,
                               .keep_days = 30,
+                              .away = 60000,
                               .stand_in = "random"};
 
 static const struct host *house_host(void);

@@ -374,7 +374,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     assert_string_equal(refusal(guest[0], start), "");
     assert_string_equal(refusal(guest[0], stand), "table.not_away");
     tables_go(house, guest[1], house_now);
-    house_now += AWAY - 1000;
+    house_now += house_limits.away - 1000;
     assert_string_equal(refusal(guest[0], stand), "table.not_away");
     house_now += 1000;
     assert_string_equal(refusal(guest[0], stand), "");
@@ -459,7 +459,7 @@ static void the_opener_is_gone(void **state)
     house_open(10);
     begin(guest, "qwixx", 2, 2);
     tables_go(house, guest[0], house_now);
-    house_now += AWAY - 1;
+    house_now += house_limits.away - 1;
     tables_tick(house, house_now);
     house_sync();
     assert_int_equal(tables_table(house, guest[1])->opener, 0);
