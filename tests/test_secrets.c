@@ -145,10 +145,13 @@ static bool swap_draws(struct world *world, int who)
 static bool change_choice(struct world *world, int who)
 {
     size_t back = 1 + pl_below(&house_rng, SEATS); /* it is one of the last */
-    struct stored_step *step = &world->step[world->steps - back];
+    struct stored_step *step;
     pl_move list[PL_MOVES], move;
     int n;
 
+    if (back > world->steps)
+        return false;
+    step = &world->step[world->steps - back];
     if (step->question != question() || step->seat < 0 || step->seat == who)
         return false;
     n = match()->game->moves(&match()->state, step->seat, list);
