@@ -4,6 +4,9 @@
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { Guest } from './online/guest.js';
+import { Line } from './online/line.js';
+import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
 import { Settings } from './settings.js';
 import { Store } from './store.js';
@@ -32,6 +35,10 @@ export class App {
     #shown = '';
     /** @type {Thinker | null} */
     #thinker = null;
+    /** @type {Line | null} */
+    #line = null;
+    /** @type {Guest | null} */
+    #guest = null;
 
     /**
      * @param {HTMLElement} root
@@ -46,6 +53,7 @@ export class App {
         this.words = words;
         this.store = store;
         this.settings = settings;
+        this.seats = new Seats(store);
         store.onProblem = () => this.showProblem();
     }
 
@@ -53,6 +61,21 @@ export class App {
     get thinker() {
         this.#thinker ??= new Thinker();
         return this.#thinker;
+    }
+
+    /** The socket to the server; it opens when it is first asked something. */
+    get line() {
+        this.#line ??= new Line();
+        return this.#line;
+    }
+
+    /** This device at a table: it can be at one at a time. @param {string} id */
+    guestAt(id) {
+        if (this.#guest?.id === id)
+            return this.#guest;
+        this.#guest?.goAway();
+        this.#guest = new Guest(this.line, this.seats, id);
+        return this.#guest;
     }
 
     /** @param {string} path */
