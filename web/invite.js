@@ -35,11 +35,28 @@ export function showCode(code) {
 }
 
 /**
+ * In large letters, for those who read it out.
+ * @param {import('./words.js').Words} words
+ * @param {string} code
+ */
+export function codeField(words, code) {
+    return h('p', { class: 'code' },
+        h('span', { class: 'soft' }, words.the('page.invite.code')),
+        h('strong', { 'aria-hidden': 'true' }, showCode(code)),
+        h('span', { class: 'unseen' }, [...code.toUpperCase()].join(' ')));
+}
+
+/** Nobody else reaches a page at this computer's own name for itself. */
+function isOnlyHere() {
+    return /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+}
+
+/**
  * @param {number} size
  * @param {string} dots row by row, '1' is dark
  * @param {string} label
  */
-export function drawDots(size, dots, label) {
+function drawDots(size, dots, label) {
     const quiet = 4;
     const all = size + 2 * quiet;
     let path = '';
@@ -54,14 +71,28 @@ export function drawDots(size, dots, label) {
 }
 
 /**
+ * The address as a picture; null where the server draws none.
+ * @param {import('./app.js').App} app
+ * @param {string} address
+ */
+async function askDots({ words, line }, address) {
+    try {
+        const { size, dots } = await line.ask('qr', { text: address });
+        return drawDots(size, dots, words.the('page.invite.scan'));
+    } catch {
+        return null;
+    }
+}
+
+/**
  * An address that can be copied, shared where the device can do that, and
  * scanned where the server can draw it.
- * @param {import('./words.js').Words} words
+ * @param {import('./app.js').App} app
  * @param {string} address
- * @param {{title: string, label: string, dots: Promise<SVGElement | null>}}
- *     about
+ * @param {{title: string, label: string}} about
  */
-export function addressField(words, address, { title, label, dots }) {
+export function addressField(app, address, { title, label }) {
+    const { words } = app;
     const said = h('p', { class: 'said', role: 'status' });
     const picture = h('div', { class: 'scan', hidden: true });
     const field = h('input', { class: 'address', readonly: true,
@@ -78,13 +109,15 @@ export function addressField(words, address, { title, label, dots }) {
             /* whoever changes their mind has not lost anything */
         }) }, words.the('page.invite.share'));
 
-    dots.then((drawn) => {
+    askDots(app, address).then((drawn) => {
         picture.hidden = !drawn;
         picture.replaceChildren(drawn ?? '');
     });
     return h('div', { class: 'invite' }, picture,
         h('div', { class: 'ways' }, field,
-            h('div', { class: 'row' }, copy, share), said));
+            h('div', { class: 'row' }, copy, share), said),
+        isOnlyHere() && h('p', { class: 'note' },
+            words.the('page.invite.only_here')));
 }
 
 /**

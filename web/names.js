@@ -20,3 +20,15 @@ export function botWords(words, bot) {
     const id = `bot.${bot}`;
     return words.has(id) ? words.the(id) : words.the('page.bot', { word: bot });
 }
+
+/**
+ * Who sits at a table of the server, by their seats: people by their names,
+ * bots by what they are.
+ * @param {import('./words.js').Words} words
+ * @param {import('./online/guest.js').Table | null} table
+ */
+export function namesOf(words, table) {
+    return (table?.players ?? []).map((player) => player.kind === 'bot'
+        ? words.the('page.table.bot', { word: botWords(words, player.bot ?? '') })
+        : player.name ?? '');
+}
