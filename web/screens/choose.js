@@ -41,8 +41,9 @@ export function openChoose(app) {
  * @param {import('../app.js').App} app
  */
 function together({ words }) {
-    const way = h('a', { class: 'button main wide', href: '#/together' },
-        words.the('page.together'));
+    const way = h('a', { class: 'card row', href: '#/together' },
+        h('strong', {}, words.the('page.together')),
+        h('span', { class: 'soft' }, words.the('page.together.about')));
     const place = h('p', { class: 'way' }, way);
 
     way.classList.toggle('waits', !didServerAnswer());

@@ -171,8 +171,8 @@ export function clockWords(words, seconds) {
  */
 export function nameField({ words, store }, name) {
     const input = h('input', { id: 'my-name', value: name,
-        maxlength: NAME_BYTES, autocomplete: 'nickname', spellcheck: 'false',
-        placeholder: words.the('page.table.name.example') });
+        maxlength: NAME_BYTES, autocomplete: 'nickname',
+        spellcheck: 'false' });
 
     return {
         element: h('p', { class: 'field' },

@@ -45,9 +45,10 @@ function drawPeople({ words }, guest, list, said) {
         list.contains(document.activeElement)
         ? document.activeElement.dataset.key : undefined;
     list.replaceChildren(...table.players.map((_, seat) =>
-        personItem(words, guest, table, seat, said)),
-    h('li', { class: 'soft' },
-        words.the('page.room.watchers', { n: table.watchers })));
+        personItem(words, guest, table, seat, said)));
+    if (table.watchers > 0)
+        list.append(h('li', { class: 'soft' },
+            words.the('page.room.watchers', { n: table.watchers })));
     if (focused)
         /** @type {HTMLElement | null} */
         (list.querySelector(`[data-key="${focused}"]`))?.focus();
@@ -75,8 +76,9 @@ function personItem(words, guest, table, seat, said) {
     words.the(`page.people.${id}`));
 
     return h('li', {},
-        h('span', { class: 'sitter' }, h('b', {}, words.player(seat, names)),
-            ' ', h('span', { class: 'soft' },
+        h('span', { class: 'sitter' }, h('b', {}, player.kind === 'empty'
+            ? words.the('page.room.free') : words.player(seat, names)),
+        ' ', h('span', { class: 'soft' },
                 personWords(words, guest, table, seat))),
         mayRule && (table.chat || table.reactions) && button(
             player.muted ? 'unmute' : 'mute', () =>
@@ -94,11 +96,9 @@ function personItem(words, guest, table, seat, said) {
 function personWords(words, guest, table, seat) {
     const { kind, here, muted, stand_in: standIn } = table.players[seat];
 
-    if (kind === 'empty')
-        return words.the(table.phase === 'open' ? 'page.room.free'
-            : 'page.people.bot_plays');
-    if (kind === 'bot')
-        return '';
+    if (kind !== 'person')
+        return kind === 'empty' && table.phase === 'playing'
+            ? words.the('page.people.bot_plays') : '';
     return [seat === guest.you && words.the('page.room.you'),
         seat === table.opener && words.the('page.room.keeps'),
         words.the(here ? 'page.people.here' : 'page.room.away'),
@@ -122,7 +122,8 @@ function actionsOf(app, guest, close) {
             click: () => {
                 close();
                 click();
-            } }, words.the(`page.people.${id}`)));
+            } }, words.the(id === 'settings' ? 'page.menu.settings'
+            : `page.people.${id}`)));
 
     return [
         item('invite', () => openInvitation(app, guest)),

@@ -1,4 +1,5 @@
 /* What is kept, where and for how long, and how to delete it. */
+import { askAgain } from '../asking.js';
 import { h } from '../dom.js';
 
 const ON_SERVER = ['names', 'chat', 'strangers', 'listed'];
@@ -29,20 +30,13 @@ export function openPrivacy(app) {
 
 /** @param {import('../app.js').App} app */
 function forgetAll({ words, store }) {
-    let sure = false;
-    const said = h('p', { class: 'said', role: 'status' });
-    const button = h('button', { type: 'button', class: 'danger',
-        'data-forget': true, click: () => {
-            if (!sure) {
-                sure = true;
-                said.textContent = words.the('page.privacy.forget.sure');
-                return;
-            }
-            for (const key of store.keys())
-                store.remove(key);
-            location.hash = '#/';
-            location.reload();
-        } }, words.the('page.privacy.forget'));
+    const title = words.the('page.privacy.forget');
 
-    return h('div', { class: 'actions' }, button, said);
+    return h('button', { type: 'button', class: 'danger', 'data-forget': true,
+        click: () => askAgain(words, { title,
+            why: words.the('page.privacy.forget.sure'), act: async () => {
+                store.keys().forEach((key) => store.remove(key));
+                location.hash = '#/';
+                location.reload();
+            } }) }, title);
 }

@@ -65,9 +65,8 @@ export class Room {
                 h('div', { class: 'column' }, this.#sitting,
                     h('section', { class: 'paper' },
                         h('h2', {}, words.the('page.room.seats')), this.#seats,
-                        this.#facts),
-                    this.#talk.element),
-                h('div', { class: 'column' }, this.#invitation())),
+                        this.#facts)),
+                this.#invitation(), this.#talk.element),
             h('footer', { class: 'bar' },
                 h('div', { class: 'words' }, this.#missing, this.#said),
                 h('div', { class: 'buttons' }, this.#start)));
@@ -90,7 +89,7 @@ export class Room {
     #invitation() {
         const { words } = this.#app;
 
-        return h('section', { class: 'paper' },
+        return h('section', { class: 'paper invitation' },
             h('h2', {}, words.the('page.invite')), this.#code,
             addressField(this.#app, addressOf(this.#guest.id),
                 { title: this.title, label: words.the('page.invite.link') }));
@@ -138,18 +137,21 @@ export class Room {
         const { you } = this.#guest;
         const player = table.players[seat];
         const names = namesOf(words, table);
-        const name = words.player(seat, names);
         const keeps = you === table.opener;
 
+        if (keeps && player.kind !== 'person')
+            return h('li', { class: player.kind, 'data-seat': seat },
+                this.#botChoice(seat, player));
         return h('li', { class: player.kind, 'data-seat': seat },
-            h('span', { class: 'sitter' }, h('b', {}, name), ' ',
+            h('span', { class: 'sitter' },
+                h('b', {}, player.kind === 'empty' ? words.the('page.room.free')
+                    : words.player(seat, names)), ' ',
                 h('span', { class: 'soft' }, this.#seatWords(table, seat))),
             player.kind === 'person' && readyMark(words, player),
-            keeps && player.kind !== 'person' && this.#botChoice(seat, player),
-            keeps && player.kind === 'person' && seat !== you &&
+            keeps && seat !== you &&
                 h('button', { type: 'button', class: 'plain icon',
                     'data-key': `remove${seat}`, 'data-remove': seat,
-                    'aria-label': words.the('page.room.remove',
+                    'aria-label': words.the('page.people.remove.who',
                         { seat }, names),
                     click: () => this.#ask('remove', { seat }) }, '×'),
             you < 0 && player.kind === 'empty' && h('button', { type: 'button',
@@ -163,7 +165,7 @@ export class Room {
         const { kind, here } = table.players[seat];
 
         if (kind !== 'person')
-            return kind === 'empty' ? words.the('page.room.free') : '';
+            return '';
         return [seat === this.#guest.you && words.the('page.room.you'),
             seat === table.opener && words.the('page.room.keeps'),
             !here && words.the('page.room.away')].filter(Boolean).join(' · ');
