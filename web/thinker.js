@@ -26,7 +26,7 @@ export class Thinker {
     }
 
     /**
-     * @param {import('./engine.js').Match} match
+     * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {string} bot
      * @returns {Promise<number>} a move
