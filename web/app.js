@@ -1,6 +1,7 @@
 /*
  * The page as a whole: what every screen can use, and which screen is shown.
- * The address after the # says which: #/play/ID, #/history …
+ * The address after the # says which: #/play/ID, #/history … A seat that comes
+ * over from another device has an address of its own: #take=TABLE.TOKEN.
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
@@ -106,7 +107,8 @@ export class App {
     /** Opens what the address says. */
     async open() {
         const opening = ++this.#opening;
-        const [name = '', id = ''] = location.hash.replace(/^#\/?/, '')
+        const [name = '', id = ''] = location.hash
+            .replace(/^#take=/, '#/take/').replace(/^#\/?/, '')
             .split('/').map(decodeURIComponent);
         const opener = this.#screens[name] ?? this.#screens[''];
 

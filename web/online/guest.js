@@ -152,6 +152,7 @@ export class Guest {
     #arrival() {
         const held = this.held;
 
+        this.talk = []; // the last lines are told again
         return held ? { kind: 'hello', members: { table: this.id,
             secret: held.secret, number: this.state?.number ?? 0,
             have: this.steps.length } }
@@ -187,6 +188,7 @@ export class Guest {
         const answer = await this.ask('sit',
             seat === undefined ? { name } : { name, seat });
 
+        this.talk = []; // and here too
         this.#keepSeat(answer, name);
     }
 
@@ -230,8 +232,17 @@ export class Guest {
             else if (!this.away.has(seat))
                 this.away.set(seat, Date.now());
         });
+        this.#nameSeat(table);
         this.#giveNonce();
         this.#changed();
+    }
+
+    /** A seat that came from another device hears whose it is. @param {Table} table */
+    #nameSeat({ game, players }) {
+        const { held, you } = this;
+
+        if (held && you >= 0 && !held.game)
+            this.#seats.add({ ...held, game, name: players[you].name ?? '' });
     }
 
     /** @param {State} state */
