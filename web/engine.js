@@ -181,6 +181,22 @@ export class Engine {
     }
 
     /**
+     * What bots know of a game: without it they see its points and no more.
+     * @param {string} game
+     * @param {Uint8Array} brain
+     */
+    teach(game, brain) {
+        this.give(brain);
+        if (!this.#wasm.brain_set(this.#place(game), brain.length))
+            throw new Error(`${game}: ${brain.length}`);
+    }
+
+    /** @param {string} game */
+    #place(game) {
+        return this.games.findIndex((one) => one.id === game);
+    }
+
+    /**
      * @param {string} game
      * @param {string} bot
      * @param {number} seat
@@ -189,9 +205,9 @@ export class Engine {
      * @returns {number} a move
      */
     choose(game, bot, seat, view, seed) {
-        const index = this.games.findIndex((one) => one.id === game);
         this.give(view);
-        return this.#wasm.bot_choose(index, this.bots.indexOf(bot), seat, seed);
+        return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
+            seat, seed);
     }
 }
 
@@ -315,7 +331,7 @@ export class Match {
     }
 }
 
-/** @param {URL | string} url */
+/** @param {URL} url */
 export async function loadEngine(url) {
     const response = await fetch(url);
 
