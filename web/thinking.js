@@ -1,11 +1,13 @@
 /*
  * Where bots think: a worker with an engine of its own, and with what bots know
- * of the games that are played. It is told a view, what a bot's seat may know,
- * and never the match.
+ * of the games that are played. It is told a view, what a seat may know, and
+ * never the match.
  */
 import { loadEngine } from './engine.js';
 
-const engine = loadEngine(new URL('parlour.wasm', import.meta.url));
+/** @typedef {import('./engine.js').Engine} Engine */
+
+const loading = loadEngine(new URL('parlour.wasm', import.meta.url));
 /** @type {Map<string, Promise<void>>} */
 const taught = new Map();
 
@@ -15,7 +17,7 @@ async function teach(game) {
         await fetch(new URL(`brains/${game}.brain`, import.meta.url));
 
     if (response.ok)
-        (await engine).teach(game, new Uint8Array(await response.arrayBuffer()));
+        (await loading).teach(game, new Uint8Array(await response.arrayBuffer()));
     else if (response.status !== 404)
         throw new Error(`${response.status} ${response.url}`);
 }
@@ -28,13 +30,22 @@ function know(game) {
     return now;
 }
 
-addEventListener('message', async (event) => {
-    const { id, game, bot, seat, view, seed } = event.data;
+/** @type {Record<string, (engine: Engine, asked: any) => any>} */
+const answers = {
+    choose: (engine, { game, bot, seat, view, seed }) =>
+        engine.choose(game, bot, seat, view, seed),
+    inquire: (engine, { game, seat, view, seed, first }) =>
+        engine.inquire(game, seat, view, seed, first),
+    inquireOn: (engine, { steps }) => engine.inquireOn(steps),
+};
+
+addEventListener('message', async ({ data }) => {
+    const { id, what, asked } = data;
 
     try {
-        await know(game);
-        const move = (await engine).choose(game, bot, seat, view, seed);
-        postMessage({ id, move });
+        if (asked.game)
+            await know(asked.game);
+        postMessage({ id, answer: answers[what](await loading, asked) });
     } catch (error) {
         postMessage({ id, error: String(error) });
     }
