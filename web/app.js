@@ -36,6 +36,8 @@ export class App {
     #shown = '';
     /** @type {Thinker | null} */
     #thinker = null;
+    /** @type {Thinker | null} */
+    #adviser = null;
     /** @type {Line | null} */
     #line = null;
     /** @type {Guest | null} */
@@ -62,6 +64,12 @@ export class App {
     get thinker() {
         this.#thinker ??= new Thinker();
         return this.#thinker;
+    }
+
+    /** Who gives hints does not wait for a bot that thinks. */
+    get adviser() {
+        this.#adviser ??= new Thinker();
+        return this.#adviser;
     }
 
     /** The socket to the server; it opens when it is first asked something. */
