@@ -32,6 +32,8 @@ export class App {
     #shown = '';
     /** @type {Thinker | null} */
     #thinker = null;
+    /** @type {Thinker | null} */
+    #adviser = null;
 
     /**
      * @param {HTMLElement} root
@@ -53,6 +55,12 @@ export class App {
     get thinker() {
         this.#thinker ??= new Thinker();
         return this.#thinker;
+    }
+
+    /** Who gives hints does not wait for a bot that thinks. */
+    get adviser() {
+        this.#adviser ??= new Thinker();
+        return this.#adviser;
     }
 
     /** @param {string} path */

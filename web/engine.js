@@ -90,6 +90,19 @@
  * @property {Message[]} told
  * @property {number[]} points
  *
+ * @typedef {object} Hint what a move leads to; errors are halves of 95 %
+ *     intervals
+ * @property {number} move
+ * @property {number} points in the end
+ * @property {number} pointsError
+ * @property {number} win chance
+ * @property {number} winError
+ * @property {number} tries games played to the end
+ *
+ * @typedef {object} Inquiry
+ * @property {number} steps so many were taken
+ * @property {Hint[]} hints the best first; moves not yet tried are missing
+ *
  * @typedef {object} About
  * @property {string} game
  * @property {number} seats
@@ -181,6 +194,22 @@ export class Engine {
     }
 
     /**
+     * What bots know of a game: without it they see its points and no more.
+     * @param {string} game
+     * @param {Uint8Array} brain
+     */
+    teach(game, brain) {
+        this.give(brain);
+        if (!this.#wasm.brain_set(this.#place(game), brain.length))
+            throw new Error(`${game}: ${brain.length}`);
+    }
+
+    /** @param {string} game */
+    #place(game) {
+        return this.games.findIndex((one) => one.id === game);
+    }
+
+    /**
      * @param {string} game
      * @param {string} bot
      * @param {number} seat
@@ -189,9 +218,36 @@ export class Engine {
      * @returns {number} a move
      */
     choose(game, bot, seat, view, seed) {
-        const index = this.games.findIndex((one) => one.id === game);
         this.give(view);
-        return this.#wasm.bot_choose(index, this.bots.indexOf(bot), seat, seed);
+        return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
+            seat, seed);
+    }
+
+    /**
+     * Begins to look into the moves of a seat.
+     * @param {string} game
+     * @param {number} seat
+     * @param {Uint8Array} view
+     * @param {bigint} seed
+     * @param {number} [first] a move that must not wait
+     */
+    inquire(game, seat, view, seed, first = -1) {
+        this.give(view);
+        this.#wasm.hints_begin(this.#place(game), seat, seed, first);
+    }
+
+    /**
+     * Goes on with that, so many steps.
+     * @param {number} steps
+     * @returns {Inquiry}
+     */
+    inquireOn(steps) {
+        const found = this.json(this.#wasm.hints_go_on(steps));
+
+        for (const hint of found.hints)
+            for (const key of ['points', 'pointsError', 'win', 'winError'])
+                hint[key] /= 1000;
+        return found;
     }
 }
 
@@ -315,7 +371,7 @@ export class Match {
     }
 }
 
-/** @param {URL | string} url */
+/** @param {URL} url */
 export async function loadEngine(url) {
     const response = await fetch(url);
 

@@ -52,6 +52,8 @@ int EXPORT(bot_count)(void);
 const char *EXPORT(bot_id)(int bot);
 uint64_t EXPORT(bot_signature)(int bot, int game, int seats, uint32_t steps);
 int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed);
+void EXPORT(hints_begin)(int game, int seat, uint64_t seed, int first);
+const char *EXPORT(hints_go_on)(uint32_t steps);
 
 static struct pl_match match[MATCHES];
 static struct pl_buffer in, out;
@@ -711,4 +713,55 @@ const char *bot_id(int bot)
 uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
 {
     return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
+}
+
+/* --- Hints --------------------------------------------------------------- */
+
+static struct pl_inquiry inquiry;
+
+/* The bytes of the view lie in the input. first: a move that must not wait,
+ * or -1. */
+void hints_begin(int game, int seat, uint64_t seed, int first)
+{
+    union pl_state view;
+
+    memcpy(view.byte, in.s, sizeof view.byte);
+    pl_inquire(&inquiry, pl_games[game], &view, seat, seed);
+    if (first >= 0)
+        pl_inquire_first(&inquiry, (pl_move)first);
+}
+
+static void add_thousandths(const char *key, float f)
+{
+    add_number(key, (long)(f * 1000 + (f < 0 ? -0.5f : 0.5f)));
+}
+
+static void add_hint(const struct pl_hint *hint)
+{
+    add_open(NULL, "{");
+    add_number("move", hint->move);
+    add_thousandths("points", hint->points);
+    add_thousandths("pointsError", hint->points_error);
+    add_thousandths("win", hint->win);
+    add_thousandths("winError", hint->win_error);
+    add_number("tries", (long)hint->tries);
+    pl_add(&out, "}");
+}
+
+/* So many steps more; then what is known so far. */
+const char *hints_go_on(uint32_t steps)
+{
+    struct pl_hint hint[PL_MOVES];
+    int n;
+
+    pl_inquire_on(&inquiry, &(struct pl_budget){.steps = steps});
+    n = pl_inquire_hints(&inquiry, hint);
+    begin();
+    add_open(NULL, "{");
+    add_number("steps", (long)inquiry.steps);
+    add_open("hints", "[");
+    for (int i = 0; i < n; i++)
+        add_hint(&hint[i]);
+    pl_add(&out, "]}");
+    return out.s;
 }
