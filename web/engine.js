@@ -239,6 +239,14 @@ export class Match {
         this.#engine.wasm.match_close(this.#handle);
     }
 
+    /**
+     * The numbers of its how-to.
+     * @returns {Record<string, number[]>}
+     */
+    facts() {
+        return this.#engine.json(this.#engine.wasm.match_facts(this.#handle));
+    }
+
     /** @returns {Turn} */
     turn() {
         return this.#engine.json(this.#engine.wasm.match_turn(this.#handle));

@@ -160,7 +160,6 @@ class Play {
 
     #head() {
         const { words } = this.#app;
-        const { game } = this.#session.match.about;
 
         return h('header', { class: 'top' },
             h('button', { type: 'button', class: 'plain icon',
@@ -180,7 +179,8 @@ class Play {
                     'M10 6v4.500l3 1.800' }))),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app, game) }, '?'));
+                click: () => openRulesDialog(this.#app, this.#session.match) },
+            '?'));
     }
 
     /* --- Something changed ------------------------------------------------ */

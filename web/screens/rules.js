@@ -3,21 +3,36 @@ import { h, openDialog } from '../dom.js';
 import { drawPicture } from '../picture.js';
 import { lostScreen } from './lost.js';
 
-/** @param {import('../app.js').App} app @param {string} game */
-async function explain(app, game) {
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} game
+ * @param {Record<string, number[]>} facts
+ */
+async function explain(app, game, facts) {
     const { words, engine } = app;
     const paragraphs = [];
 
     try {
         const howto = await app.howto();
         for (let i = 1; howto.has(`howto.${game}.${i}`); i++)
-            paragraphs.push(h('p', {}, howto.the(`howto.${game}.${i}`)));
+            paragraphs.push(howto.explain(`howto.${game}.${i}`, facts));
     } catch {
-        paragraphs.push(h('p', {}, words.the('page.rules.offline')));
+        paragraphs.push(words.the('page.rules.offline'));
     }
     return h('div', { class: 'explained' },
         h('div', { class: 'picture' },
-            drawPicture(engine, engine.game(game), words)), ...paragraphs);
+            drawPicture(engine, engine.game(game), words)),
+        ...paragraphs.filter((text) => text).map((text) => h('p', {}, text)));
+}
+
+/** @param {import('../engine.js').Engine} engine @param {string} game */
+function normalFacts(engine, game) {
+    const match = engine.start({ game, seats: engine.game(game).most, first: 0,
+        options: {}, names: [], bots: [] });
+    const facts = match.facts();
+
+    match.close();
+    return facts;
 }
 
 /**
@@ -38,14 +53,19 @@ export async function openRules(app, game) {
                     'aria-label': words.the('page.back') }, '‹'),
                 h('h1', { tabindex: '-1' }, words.the('page.rules_of',
                     { word: words.the(`game.${game}`) }))),
-            h('section', { class: 'paper' }, await explain(app, game))),
+            h('section', { class: 'paper' }, await explain(app, game, normalFacts(engine, game)))),
     };
 }
 
-/** @param {import('../app.js').App} app @param {string} game */
-export async function openRulesDialog(app, game) {
+/**
+ * Of a game that is being played: with its house rules.
+ * @param {import('../app.js').App} app
+ * @param {import('../engine.js').Match} match
+ */
+export async function openRulesDialog(app, match) {
     const { words } = app;
+    const { game } = match.about;
 
     openDialog(words.the('page.rules_of', { word: words.the(`game.${game}`) }),
-        words.the('page.close'), await explain(app, game));
+        words.the('page.close'), await explain(app, game, match.facts()));
 }
