@@ -69,6 +69,12 @@ function checkHowto(id, text, forms) {
             `${id}: ${place}`);
 }
 
+/** @param {string} form @param {string} original may both begin and end with a space */
+function sameEnds(form, original) {
+    return (!form.startsWith(' ') || original.startsWith(' ')) &&
+        form.endsWith(' ') === original.endsWith(' ');
+}
+
 const english = parse(await readFile(new URL('en.po', folder), 'utf8'));
 
 for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
@@ -89,5 +95,7 @@ for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
             assert.equal(places(translated), places(message), id);
             if (id.startsWith('howto.'))
                 checkHowto(id, translated.forms[0], forms);
+            assert.ok(translated.forms.every((s) => sameEnds(s, message.forms[0])),
+                `${id} begins or ends with a space`);
         }
     });

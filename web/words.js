@@ -18,6 +18,7 @@ export class Words {
     #form;
     #language;
     #numbers;
+    #percents;
     #list;
     #date;
 
@@ -30,6 +31,7 @@ export class Words {
         this.#sentences = file.words;
         this.#form = pluralForm(file.plural);
         this.#numbers = new Intl.NumberFormat(language);
+        this.#percents = new Intl.NumberFormat(language, { style: 'percent' });
         this.#list = new Intl.ListFormat(language, { type: 'conjunction' });
         this.#date = new Intl.DateTimeFormat(language,
             { dateStyle: 'medium', timeStyle: 'short' });
@@ -114,6 +116,11 @@ export class Words {
     /** With its sign, also where it is positive. @param {number} n */
     signed(n) {
         return n > 0 ? `+${this.number(n)}` : this.number(n);
+    }
+
+    /** A fraction of 1 as a percentage. @param {number} part */
+    percent(part) {
+        return this.#percents.format(part).replace('-', '−');
     }
 
     /** @param {string[]} parts */
