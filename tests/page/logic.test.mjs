@@ -100,12 +100,9 @@ const howtoIn = (language) => new Words(language, JSON.parse(
  * @param {Record<string, string>} [options]
  */
 function howto(engine, words, game, options = {}) {
-    const match = engine.start({ game, seats: 2, first: 0, options, names: [],
-        bots: [] });
-    const facts = match.facts();
+    const facts = engine.facts(game, options);
     let text = '';
 
-    match.close();
     for (let i = 1; words.has(`howto.${game}.${i}`); i++)
         text += `${words.explain(`howto.${game}.${i}`, facts)} `;
     return text;

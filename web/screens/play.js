@@ -153,7 +153,8 @@ export class Play {
                     'M10 6v4.500l3 1.800' }))),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app, this.#session.match) },
+                click: () => openRulesDialog(this.#app,
+                    this.#session.match.about) },
             '?'));
     }
 

@@ -6,10 +6,11 @@ import { lostScreen } from './lost.js';
 /**
  * @param {import('../app.js').App} app
  * @param {string} game
- * @param {Record<string, number[]>} facts
+ * @param {Record<string, string>} [options] house rules
  */
-async function explain(app, game, facts) {
+async function explain(app, game, options = {}) {
     const { words, engine } = app;
+    const facts = engine.facts(game, options);
     const paragraphs = [];
 
     try {
@@ -23,16 +24,6 @@ async function explain(app, game, facts) {
         h('div', { class: 'picture' },
             drawPicture(engine, engine.game(game), words)),
         ...paragraphs.filter((text) => text).map((text) => h('p', {}, text)));
-}
-
-/** @param {import('../engine.js').Engine} engine @param {string} game */
-function normalFacts(engine, game) {
-    const match = engine.start({ game, seats: engine.game(game).most, first: 0,
-        options: {}, names: [], bots: [] });
-    const facts = match.facts();
-
-    match.close();
-    return facts;
 }
 
 /**
@@ -53,19 +44,18 @@ export async function openRules(app, game) {
                     'aria-label': words.the('page.back') }, '‹'),
                 h('h1', { tabindex: '-1' }, words.the('page.rules_of',
                     { word: words.the(`game.${game}`) }))),
-            h('section', { class: 'paper' }, await explain(app, game, normalFacts(engine, game)))),
+            h('section', { class: 'paper' }, await explain(app, game))),
     };
 }
 
 /**
- * Of a game that is being played: with its house rules.
+ * Of a game that is being played, or about to be: with its house rules.
  * @param {import('../app.js').App} app
- * @param {import('../engine.js').Match} match
+ * @param {{game: string, options: Record<string, string>}} about
  */
-export async function openRulesDialog(app, match) {
+export async function openRulesDialog(app, { game, options }) {
     const { words } = app;
-    const { game } = match.about;
 
     openDialog(words.the('page.rules_of', { word: words.the(`game.${game}`) }),
-        words.the('page.close'), await explain(app, game, match.facts()));
+        words.the('page.close'), await explain(app, game, options));
 }
