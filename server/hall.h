@@ -68,6 +68,7 @@ struct table *hall_take_slot(struct tables *all, const char *id);
 void hall_free_slot(struct tables *all, struct table *t);
 int hall_number_of(const struct tables *all, const struct guest *g);
 struct table *hall_table_of(const struct tables *all, const struct guest *g);
+void hall_keep_text(struct answer *a, const char *text);
 void hall_forget_answers(struct guest *g);
 void hall_tell(struct tables *all, struct guest *g);
 void hall_detach(struct tables *all, struct guest *g);

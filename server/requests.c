@@ -77,8 +77,7 @@ bool do_qr(struct call *c)
 {
     if (!may(&c->g->drawings, pace_of_drawings, c->all->now))
         return deny(c, "table.too_fast");
-    c->a->text = strdup(c->r->text);
-    pl_assert(c->a->text);
+    hall_keep_text(c->a, c->r->text);
     return true;
 }
 
