@@ -53,10 +53,20 @@ async function pass(peer, table) {
 
 /** What guests say. */
 function words(build) {
-    let server, port;
-    before(async () => ({ port } = server = await start(build, site)));
+    let server, port, least;
+    before(async () => {
+        ({ port } = server = await start(build, site));
+        least = sockets(server.pid);
+    });
     after(async () => assert.equal(await stop(server), 0));
 
+    test('a socket is one descriptor, and closed for good', async () => {
+        const peer = await guest(port);
+        await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
+        peer.socket.write(frame(BINARY, ''));
+        await peer.closed();
+        await until('it is closed', 5, () => sockets(server.pid) === least);
+    });
     test('the greeting comes first, and tells what the page must know', async () => {
         const peer = await Peer.connect(port);
         const hello = await peer.hear('parlour');
@@ -64,14 +74,6 @@ function words(build) {
             ['parlour', 'version', 'build', 'keep_days']);
         assert.equal(hello.keep_days, 30);
         peer.socket.destroy();
-    });
-    test('a socket is one descriptor, and closed for good', async () => {
-        const least = sockets(server.pid);
-        const peer = await guest(port);
-        await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
-        peer.socket.write(frame(BINARY, ''));
-        await peer.closed();
-        await until('it is closed', 5, () => sockets(server.pid) === least);
     });
     test('a QR code', async () => {
         const peer = await guest(port);
