@@ -181,7 +181,7 @@ describe('at the table', () => {
             await ann.page.click('.top button >> nth=0');
             await ann.page.click('[data-mute="1"]');
             await ann.page.waitForSelector('[data-unmute="1"]');
-            await waitForText(ben.page, '.talk .said', 'muted');
+            await waitForText(ben.page, '.talk .muted', 'muted');
             assert.ok(!await ben.page.isVisible('#chat'));
             await ann.page.click('[data-unmute="1"]');
             await ben.page.waitForSelector('#chat');

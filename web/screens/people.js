@@ -11,17 +11,27 @@ import { namesOf } from '../names.js';
  * @typedef {import('../online/guest.js').Table} Table
  */
 
-/** @param {App} app @param {Guest} guest */
-export function openTableMenu(app, guest) {
+/**
+ * @param {App} app
+ * @param {Guest} guest
+ * @param {{word: string, click: () => void}[]} [more] what else can be done
+ */
+export function openTableMenu(app, guest, more = []) {
     const { words } = app;
+    let rights = '';
     const list = h('ul', { class: 'people' });
     const said = h('p', { class: 'said', role: 'alert' });
     const actions = h('ul', { class: 'menu' });
     const dialog = openDialog(words.the('page.people'), words.the('page.close'),
         list, said, actions);
     const draw = () => {
+        const now = `${guest.you} ${guest.table?.opener}`;
+
         drawPeople(app, guest, list, said);
-        actions.replaceChildren(...actionsOf(app, guest, () => dialog.close()));
+        if (now !== rights)
+            actions.replaceChildren(...actionsOf(app, guest, more,
+                () => dialog.close()));
+        rights = now;
     };
 
     draw();
@@ -108,27 +118,34 @@ function personWords(words, guest, table, seat) {
 
 /* --- What can be done ------------------------------------------------------ */
 
-/** @param {App} app @param {Guest} guest @param {() => void} close */
-function actionsOf(app, guest, close) {
+/**
+ * @param {App} app
+ * @param {Guest} guest
+ * @param {{word: string, click: () => void}[]} more
+ * @param {() => void} close
+ */
+function actionsOf(app, guest, more, close) {
     const { words } = app;
     const { table, you } = guest;
     /**
-     * @param {string} id
+     * @param {string} word
      * @param {() => void} click
-     * @param {string} [kind]
+     * @param {Record<string, string>} [about]
      */
-    const item = (id, click, kind = '') => h('li', {}, h('button',
-        { type: 'button', class: `wide ${kind}`, 'data-do': id,
-            click: () => {
-                close();
-                click();
-            } }, words.the(id === 'settings' ? 'page.menu.settings'
-            : `page.people.${id}`)));
+    const entry = (word, click, about = {}) => h('li', {}, h('button',
+        { type: 'button', class: 'wide', ...about, click: () => {
+            close();
+            click();
+        } }, words.the(word)));
+    /** @param {string} id @param {() => void} click @param {string} [kind] */
+    const item = (id, click, kind = '') => entry(`page.people.${id}`, click,
+        { class: `wide ${kind}`, 'data-do': id });
 
     return [
         item('invite', () => openInvitation(app, guest)),
         you >= 0 && item('hand', () => openHand(app, guest)),
-        item('settings', () => app.go('settings')),
+        ...more.map(({ word, click }) => entry(word, click)),
+        entry('page.menu.settings', () => app.go('settings')),
         item('pause', () => app.go('together')),
         you >= 0 && item('leave', () => openLeave(app, guest), 'danger'),
         you >= 0 && you === table?.opener &&
