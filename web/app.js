@@ -18,6 +18,7 @@ import { loadWords } from './words.js';
  * @typedef {object} Screen
  * @property {HTMLElement} element
  * @property {string} title
+ * @property {boolean} [isBusy] would a reload lose something?
  * @property {() => void} [close] called before it goes
  *
  * @typedef {(app: App, id: string) => Screen | Promise<Screen>} Opener

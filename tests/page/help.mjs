@@ -147,11 +147,13 @@ function nextClick() {
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
- * @param {{most?: number, until?: (page: import('playwright-core').Page,
- *     clicks: number) => Promise<boolean>}} [how]
+ * @param {{most?: number, patience?: number,
+ *     until?: (page: import('playwright-core').Page, clicks: number) =>
+ *         Promise<boolean>}} [how] patience: ms with nothing to click
  */
-export async function playByClicking(page, { most = 6000, until } = {}) {
-    let idle = 0;
+export async function playByClicking(page,
+    { most = 6000, patience = 4000, until } = {}) {
+    let since = Date.now();
 
     for (let clicks = 0; clicks < most; clicks++) {
         const next = await page.evaluate(nextClick);
@@ -160,11 +162,12 @@ export async function playByClicking(page, { most = 6000, until } = {}) {
         if (until && await until(page, clicks))
             return clicks;
         if (next.x === undefined || next.y === undefined) {
-            assert.ok(idle++ < 400, `nothing to click in phase ${next.phase}`);
+            assert.ok(Date.now() - since < patience,
+                `nothing to click in phase ${next.phase}`);
             await page.waitForTimeout(10);
             continue;
         }
-        idle = 0;
+        since = Date.now();
         assert.ok(next.seen, `covered or out of sight: ${next.what}`);
         assert.ok((next.small ?? 0) >= 24, `below 24 px: ${next.what}`);
         await page.mouse.click(next.x, next.y);

@@ -16,10 +16,14 @@ export const folder = join(build, 'web/');
  * @property {() => Promise<void>} close
  */
 
-/** @param {string} [address] @returns {Promise<Server>} */
-export async function serve(address = '127.0.0.1') {
+/**
+ * @param {string} [address]
+ * @param {string[]} [more] options
+ * @returns {Promise<Server>}
+ */
+export async function serve(address = '127.0.0.1', more = []) {
     const server = spawn(join(build, 'parlour'), ['serve', '--port', '0',
-        '--bind', address, '--web', folder],
+        '--bind', address, '--web', folder, ...more],
     { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => {
         server.on('exit', resolve);
