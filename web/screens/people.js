@@ -4,6 +4,7 @@ import { askAgain, attempt } from '../asking.js';
 import { h, openDialog } from '../dom.js';
 import { addressField, addressOf, addressOfSeat } from '../invite.js';
 import { namesOf } from '../names.js';
+import { nameField } from './new_table.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -25,7 +26,7 @@ export function openTableMenu(app, guest, more = []) {
     const dialog = openDialog(words.the('page.people'), words.the('page.close'),
         list, said, actions);
     const draw = () => {
-        const now = `${guest.you} ${guest.table?.opener}`;
+        const now = `${guest.you} ${guest.table?.opener} ${canSit(guest)}`;
 
         drawPeople(app, guest, list, said);
         if (now !== rights)
@@ -142,6 +143,8 @@ function actionsOf(app, guest, more, close) {
         { class: `wide ${kind}`, 'data-do': id });
 
     return [
+        canSit(guest) && entry('page.room.sit', () => openSit(app, guest),
+            { 'data-do': 'sit' }),
         item('invite', () => openInvitation(app, guest)),
         you >= 0 && item('hand', () => openHand(app, guest)),
         ...more.map(({ word, click }) => entry(word, click)),
@@ -150,7 +153,35 @@ function actionsOf(app, guest, more, close) {
         you >= 0 && item('leave', () => openLeave(app, guest), 'danger'),
         you >= 0 && you === table?.opener &&
             item('close', () => openClose(app, guest), 'danger'),
-    ].filter((one) => one !== false);
+    ].filter((one) => one instanceof HTMLElement);
+}
+
+/** Who looks on may play on for whoever left. @param {Guest} guest */
+function canSit({ table, you }) {
+    return you < 0 && table?.phase !== 'over' &&
+        table?.players.some(({ kind }) => kind === 'empty');
+}
+
+/** @param {App} app @param {Guest} guest */
+function openSit(app, guest) {
+    const { words } = app;
+    const said = h('p', { class: 'said', role: 'alert' });
+    const name = nameField(app, app.store.read('me') ?? '');
+    const dialog = openDialog(words.the('page.room.sit'),
+        words.the('page.close'), h('form', { submit: async (
+            /** @type {Event} */ event) => {
+            const seat = guest.table?.players.findIndex(
+                ({ kind }) => kind === 'empty') ?? 0;
+
+            event.preventDefault();
+            if (await attempt(words, said, async () => {
+                await guest.sit(name.value ||
+                    words.the('seat', { n: seat + 1 }));
+                return true;
+            }))
+                dialog.close();
+        } }, name.element, h('button', { type: 'submit', class: 'main wide',
+            'data-sit': true }, words.the('page.room.sit')), said));
 }
 
 /** @param {App} app @param {Guest} guest */
