@@ -14,8 +14,6 @@ export function openTake(app, id) {
     const said = h('p', { role: 'status' }, words.the('page.loading'));
     let isHere = true;
 
-    /* The token stays in no address, no history and no bookmark. */
-    history.replaceState(null, '', '#/take');
     const off = line.on('link', ({ state }) => {
         said.textContent = words.the(state === 'lost' ? 'page.net.lost'
             : 'page.loading');
