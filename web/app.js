@@ -5,6 +5,7 @@
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { renewPage } from './offline.js';
 import { Guest } from './online/guest.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
@@ -43,6 +44,8 @@ export class App {
     #line = null;
     /** @type {Guest | null} */
     #guest = null;
+    /** How a newer page is let in; null: there is none. @type {(() => void) | null} */
+    #newer = null;
 
     /**
      * @param {HTMLElement} root
@@ -75,8 +78,34 @@ export class App {
 
     /** The socket to the server; it opens when it is first asked something. */
     get line() {
-        this.#line ??= new Line();
+        if (!this.#line) {
+            this.#line = new Line();
+            this.#line.on('build', () => this.#renew(() => renewPage()));
+            if (this.#newer)
+                this.#renew(this.#newer);
+        }
         return this.#line;
+    }
+
+    /**
+     * There is a newer page. At tables of the server all must have the same:
+     * there it comes in by itself.
+     * @param {() => void} letIn
+     * @returns {boolean} will it?
+     */
+    offerNewer(letIn) {
+        this.#newer = letIn;
+        if (this.#line)
+            this.#renew(letIn);
+        return this.#line !== null;
+    }
+
+    /** Lets a newer page in when that disturbs nobody. @param {() => void} letIn */
+    #renew(letIn) {
+        if (this.#now?.isBusy || isTyping() || document.querySelector('dialog'))
+            setTimeout(() => this.#renew(letIn), 1000);
+        else
+            letIn();
     }
 
     /** This device at a table: it can be at one at a time. @param {string} id */
@@ -190,6 +219,12 @@ function readAddress() {
     if (hash.startsWith('#take='))
         history.replaceState(null, '', '#/take');
     return [name, id];
+}
+
+/** Would a reload lose what somebody is typing? */
+function isTyping() {
+    return document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.value !== '';
 }
 
 /** The languages that the build has words of. */

@@ -74,7 +74,7 @@ export function openFair({ words, engine }, kept) {
         words.the(good ? 'page.fair.good' : 'page.fair.bad')),
         h('ul', { class: 'checks' }, ...checks.map((check) =>
             h('li', { class: check.good ? 'good' : 'bad' },
-                h('span', { 'aria-hidden': 'true' }, check.good ? '✓ ' : '✗ '),
-                words.say(check.say)))),
+                h('span', { 'aria-hidden': 'true' }, check.good ? '✓' : '✗'),
+                h('span', {}, words.say(check.say))))),
         h('p', { class: 'soft' }, words.the('page.fair.how')));
 }

@@ -18,12 +18,13 @@ export const folder = join(build, 'web/');
 
 /**
  * @param {string} [address]
- * @param {string[]} [more] options
+ * @param {{port?: string, web?: string, store?: string}} [how]
  * @returns {Promise<Server>}
  */
-export async function serve(address = '127.0.0.1', more = []) {
-    const server = spawn(join(build, 'parlour'), ['serve', '--port', '0',
-        '--bind', address, '--web', folder, ...more],
+export async function serve(address = '127.0.0.1',
+    { port = '0', web = folder, store } = {}) {
+    const server = spawn(join(build, 'parlour'), ['serve', '--port', port,
+        '--bind', address, '--web', web, ...(store ? ['--store', store] : [])],
     { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => {
         server.on('exit', resolve);
