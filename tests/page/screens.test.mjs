@@ -56,6 +56,22 @@ test('text twice as large', async () => {
     await context.close();
 });
 
+test('how to play, with the house rules of this game', async () => {
+    const { page, context, errors } = await visit(at);
+    await page.click('a[href="#/new/rainbow"]');
+    await page.waitForSelector('.seats');
+    await page.click('summary');
+    await page.selectOption('#option-part2_threshold', '15');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play[data-phase]');
+    await page.click('[aria-label="How to play"]');
+    await page.waitForSelector('dialog .explained p');
+    assert.match(await page.innerText('dialog .explained'),
+        /more than 15 points in Part 1 .* more than 15 in Part 2/);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 describe('tables', async () => {
     const games = ['qwixx', 'pretty-tricky', 'one-to-9', 'numeri', 'rainbow',
         'play-and-repeat', 'quick-and-tactic', 'bingo'];
@@ -65,6 +81,7 @@ describe('tables', async () => {
                 { dark: i % 2 === 1 });
             await page.goto(`${at.server.url}#/rules/${game}`);
             await page.waitForSelector('.explained p');
+            assert.doesNotMatch(await page.innerText('.explained'), /[{|}]/);
             await checkFit(page, `rules of ${game}`);
             await checkAxe(page, `rules of ${game}`);
             await page.goto(`${at.server.url}#/`);

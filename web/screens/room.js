@@ -82,8 +82,15 @@ export class Room {
             h('h1', { tabindex: '-1' }, this.title),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'), click: () =>
-                    openRulesDialog(this.#app, this.#guest.table?.game ?? '') },
+                    this.#openRules() },
             '?'));
+    }
+
+    #openRules() {
+        const { table } = this.#guest;
+
+        if (table)
+            openRulesDialog(this.#app, table);
     }
 
     #invitation() {
