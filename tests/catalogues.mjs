@@ -1,71 +1,51 @@
 /* Every language has every message, with the same places and the right number
- * of plural forms. */
+ * of plural forms; the code and en.po know the same names. */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { folder, languages, pluralCount, readCatalogue }
+    from '../tools/po/file.mjs';
+import { update } from '../tools/po/update.mjs';
 
-const folder = new URL('../po/', import.meta.url);
+/** @typedef {import('../tools/po/file.mjs').Entry} Entry */
 
-/** @typedef {{ plural: boolean, forms: string[] }} Message */
-
-/** @param {string} text of a PO file @returns {Map<string, Message>} */
-function parse(text) {
-    const messages = new Map();
-    let id = '';
-    /** @type {Message} */
-    let now = { plural: false, forms: [] };
-    /** @type {(s: string) => void} */
-    let append = () => {};
-
-    for (const line of text.split('\n')) {
-        const [, key, form, words] =
-            /^(msgid|msgid_plural|msgstr)?(?:\[(\d)\])? ?"(.*)"$/.exec(line) ?? [];
-
-        if (words === undefined)
-            continue;
-        if (key === 'msgid') {
-            now = { plural: false, forms: [] };
-            id = words;
-        } else if (key === 'msgid_plural') {
-            now.plural = true;
-        } else if (key === 'msgstr') {
-            const at = Number(form ?? 0);
-
-            assert.ok(at > 0 || !messages.has(id), `${id} stands twice`);
-            messages.set(id, now);
-            append = (s) => { now.forms[at] = (now.forms[at] ?? '') + s; };
-            append(words);
-        } else {
-            append(words);
-        }
-    }
-    return messages;
-}
-
-/** @param {Message} message */
-function places(message) {
-    const all = message.forms.flatMap((s) => s.match(/\{[a-z]+\}/g) ?? []);
+/** @param {Entry} message */
+function places({ forms }) {
+    const all = forms.flatMap((s) => s.match(/\{[a-z]+\}/g) ?? []);
 
     return [...new Set(all)].sort().join(' ');
 }
 
-const english = parse(await readFile(new URL('en.po', folder), 'utf8'));
+const english = readCatalogue('en');
 
-for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
-    test(`${file} is complete`, async () => {
-        const own = parse(await readFile(new URL(file, folder), 'utf8'));
-        const header = own.get('')?.forms[0] ?? '';
-        const forms = Number(/nplurals=(\d)/.exec(header)?.[1]);
+for (const code of languages())
+    test(`${code} is complete`, () => {
+        const own = readCatalogue(code);
 
-        assert.ok(header.includes(`Language: ${file.slice(0, -3)}\\n`));
-        assert.deepEqual([...own.keys()].sort(), [...english.keys()].sort());
-        for (const [id, message] of english) {
-            const translated = own.get(id);
+        assert.ok(own.header.forms[0].includes(`Language: ${code}\\n`));
+        assert.deepEqual([...own.entries.keys()], [...english.entries.keys()]);
+        for (const [id, message] of english.entries) {
+            const translated = own.entries.get(id);
 
-            if (!id)
-                continue;
-            assert.equal(translated?.forms.length, message.plural ? forms : 1, id);
+            assert.equal(translated?.forms.length,
+                message.plural ? pluralCount(own) : 1, id);
             assert.ok(translated.forms.every((s) => s), `${id} is empty`);
             assert.equal(places(translated), places(message), id);
         }
     });
+
+const { texts, unknown, unused } = update();
+
+test('every message that the code names is in en.po', () => {
+    assert.deepEqual(unknown, []);
+});
+
+test('every message of en.po is used', () => {
+    assert.deepEqual(unused, []);
+});
+
+test('make po would change nothing', () => {
+    for (const [code, text] of texts)
+        assert.ok(text === readFileSync(`${folder}${code}.po`, 'utf8'),
+            `po/${code}.po is behind the code or en.po: run 'make po'`);
+});

@@ -185,7 +185,8 @@ class Players {
         h('option', { value: '', selected: !player.bot },
             words.the('page.person')),
         ...engine.bots.map((bot) => h('option', { value: bot,
-            selected: player.bot === bot }, botWords(words, bot))));
+            selected: player.bot === bot, title: aboutBot(words, bot) },
+        botWords(words, bot))));
 
         return h('li', {}, name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
@@ -312,4 +313,10 @@ function shortened(name) {
 export function botWords(words, bot) {
     const id = `bot.${bot}`;
     return words.has(id) ? words.the(id) : words.the('page.bot', { word: bot });
+}
+
+/** @param {import('../words.js').Words} words @param {string} bot */
+function aboutBot(words, bot) {
+    const id = `bot.about.${bot}`;
+    return words.has(id) ? words.the(id) : null;
 }
