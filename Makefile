@@ -61,7 +61,7 @@ $(B)/obj/%.o: %.c
 
 $(B)/catalogue: tools/catalogue.c
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+	$(CC) -std=c17 -D_GNU_SOURCE -O1 $(WARN) -o $@ $<
 
 $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new

@@ -213,4 +213,7 @@ void pl_words(const struct pl_language *language,
               struct pl_buffer *out);
 bool pl_has_words(const struct pl_language *language, const char *id);
 
+/* How wide a text is on a terminal: characters, not bytes. */
+int pl_columns(const char *s);
+
 #endif
