@@ -16,12 +16,12 @@ function places({ forms }) {
     return [...new Set(all)].sort().join(' ');
 }
 
+const catalogues = new Map(languages().map((code) =>
+    [code, readCatalogue(code)]));
 const english = readCatalogue('en');
 
-for (const code of languages())
+for (const [code, own] of catalogues)
     test(`${code} is complete`, () => {
-        const own = readCatalogue(code);
-
         assert.ok(own.header.forms[0].includes(`Language: ${code}\\n`));
         assert.deepEqual([...own.entries.keys()], [...english.entries.keys()]);
         for (const [id, message] of english.entries) {
@@ -33,6 +33,26 @@ for (const code of languages())
             assert.equal(places(translated), places(message), id);
         }
     });
+
+/** Letters as people count them. @param {string} text */
+function lengthOf(text) {
+    return [...new Intl.Segmenter().segment(text)].length;
+}
+
+test('labels of sheets are as short as en.po asks', () => {
+    let limited = 0;
+
+    for (const [id, { notes }] of english.entries) {
+        const most = Number(/^#\. At most (\d+) characters/m
+            .exec(notes.join('\n'))?.[1] ?? Infinity);
+        limited += Number(most < Infinity);
+        for (const [code, own] of catalogues)
+            for (const form of own.entries.get(id)?.forms ?? [])
+                assert.ok(lengthOf(form) <= most,
+                    `${code}: ${id}: “${form}” has more than ${most}`);
+    }
+    assert.ok(limited > 30);
+});
 
 const { texts, unknown, unused } = update();
 
