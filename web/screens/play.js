@@ -74,6 +74,8 @@ class Play {
     #bar = h('section', { class: 'bar' });
     #curtain = h('section', { class: 'curtain', hidden: true });
     #stage = h('div', { class: 'stage' });
+    #top = h('header', { class: 'top' });
+    #asked = h('section', { class: 'asked' });
     #side = h('aside', { class: 'side' });
     #wide = matchMedia('(min-width: 1000px)');
     #closed = new AbortController();
@@ -85,13 +87,11 @@ class Play {
      * @param {Session} session
      */
     constructor(app, session) {
-        const { words } = app;
-
         this.#app = app;
         this.#session = session;
-        this.title = words.the(`game.${session.match.about.game}`);
-        this.#pad = new DicePad(words, (faces) => session.typed(faces));
+        this.#pad = new DicePad(app.words, (faces) => session.typed(faces));
         this.#build();
+        this.#nameParts();
         this.#look = session.match.look(session.looking);
         this.#told = session.turn.steps;
         session.onChange = () => this.#changed();
@@ -102,8 +102,20 @@ class Play {
         queueMicrotask(() => session.start());
     }
 
+    get title() {
+        return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
+    /** In other words; what is touched or typed stays. */
+    speak() {
+        this.#pad.speak(this.#app.words);
+        this.#nameParts();
+        this.#draw();
+    }
+
     close() {
         this.#closed.abort();
+        this.#question = ''; // a hint that comes now is too late
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#app.store.onTaken = () => {};
@@ -125,24 +137,15 @@ class Play {
                 this.#bar.before(this.#side);
             }
         };
-        const { words } = this.#app;
         const beside = h('div', { class: 'beside' });
 
-        this.#side.setAttribute('aria-label', words.the('page.side'));
         this.#side.append(this.#moves, this.#log);
-        this.#mine.setAttribute('aria-label', words.the('page.your_table'));
-        this.#players.setAttribute('aria-label', words.the('page.players'));
-        this.#moves.setAttribute('aria-label', words.the('page.moves'));
-        this.#log.setAttribute('aria-label', words.the('page.log'));
-        this.#bar.setAttribute('aria-label', words.the('page.bar'));
         this.#bar.append(h('div', { class: 'words' }, this.#said, this.#effect),
             this.#buttons);
-        this.#stage.append(
-            h('section', { class: 'asked', 'aria-label':
-                words.the('page.asked') }, this.#dice,
-            h('div', { class: 'question' }, this.#ask, this.#note)),
-            this.#mine, this.#bar);
-        this.element.append(this.#head(), this.#players, this.#stage, beside,
+        this.#asked.append(this.#dice,
+            h('div', { class: 'question' }, this.#ask, this.#note));
+        this.#stage.append(this.#asked, this.#mine, this.#bar);
+        this.element.append(this.#top, this.#players, this.#stage, beside,
             this.#curtain, this.#voice);
         placeBeside(this.#wide.matches);
         this.#wide.addEventListener('change', () =>
@@ -158,11 +161,25 @@ class Play {
         });
     }
 
-    #head() {
+    #nameParts() {
+        /** @type {[HTMLElement, string][]} */
+        const parts = [[this.#side, 'page.side'],
+            [this.#mine, 'page.your_table'], [this.#players, 'page.players'],
+            [this.#moves, 'page.moves'], [this.#log, 'page.log'],
+            [this.#bar, 'page.bar'], [this.#asked, 'page.asked']];
+
+        for (const [part, id] of parts)
+            part.setAttribute('aria-label', this.#app.words.the(id));
+        this.#drawTop();
+    }
+
+    #drawTop() {
         const { words } = this.#app;
         const { game } = this.#session.match.about;
+        const focused = [...this.#top.children].findIndex((child) =>
+            child === document.activeElement);
 
-        return h('header', { class: 'top' },
+        this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
                 click: () => openMenu(this.#app, this.#session) }, '☰'),
@@ -181,6 +198,8 @@ class Play {
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
                 click: () => openRulesDialog(this.#app, game) }, '?'));
+        /** @type {HTMLElement | undefined} */
+        (this.#top.children[focused])?.focus();
     }
 
     /* --- Something changed ------------------------------------------------ */
