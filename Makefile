@@ -88,9 +88,20 @@ $(B)/strength: $(B)/obj/bench/strength.o $(B)/libparlour.a
 # For its size: a page waits for it.
 WASM_OPT = -Os
 WASM_CC = clang --target=wasm32-wasi
-WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
+# The page brings brains when bots play: web/brains.c in the place of bots/.
+WASM_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
+	$(B)/wasm/obj/web/wasm.o $(B)/wasm/obj/web/brains.o
 
-wasm: $(B)/wasm/parlour.wasm
+wasm: $(B)/wasm/parlour.wasm $(B)/wasm/brains/made
+
+$(B)/brains: tools/brains.c $(B)/obj/bots/brains.o bots/think.h
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(B)/wasm/brains/made: $(B)/brains
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(B)/brains $(@D)
+	touch $@
 
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
@@ -115,8 +126,8 @@ PAGE_SRC = $(shell find web -type f ! -name '*.c')
 
 web: $(B)/web/worker.js
 
-$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
-		tools/lay_page
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/brains/made \
+		$(B)/catalogue $(PO) tools/lay_page
 	B=$(B) tools/lay_page $(PO)
 
 # --- Tests -------------------------------------------------------------------
@@ -149,7 +160,7 @@ test-wasm: wasm
 # make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
 # build can replay the corpus.
 
-FUZZ = record protocol wire frames
+FUZZ = record protocol wire frames http
 
 fuzz:
 	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \

@@ -1,5 +1,6 @@
 /* Every language has every message, with the same places and the right number
- * of plural forms; the code and en.po know the same names. */
+ * of plural forms; the code and en.po know the same names. No how-to has a
+ * number in it: the games' facts do (tests/test_conformance.c). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,11 +10,36 @@ import { update } from '../tools/po/update.mjs';
 
 /** @typedef {import('../tools/po/file.mjs').Entry} Entry */
 
+/** {n}, or in a how-to {name} and {name|form|form} */
+const PLACE = /\{([a-z_]+)((?:\|[^|{}]+)*)\}/g;
+
 /** @param {Entry} message */
 function places({ forms }) {
-    const all = forms.flatMap((s) => s.match(/\{[a-z]+\}/g) ?? []);
+    const all = forms.flatMap((s) =>
+        [...s.matchAll(PLACE)].map(([, name]) => name));
 
     return [...new Set(all)].sort().join(' ');
+}
+
+/**
+ * Every number of a how-to comes from the rules.
+ * @param {string} id
+ * @param {string} text
+ * @param {number} forms of a plural
+ */
+function checkHowto(id, text, forms) {
+    const around = text.replace(PLACE, '');
+
+    assert.doesNotMatch(around, /[\d{}|]/, id);
+    for (const [place, , choice] of text.matchAll(PLACE))
+        assert.ok(!choice || choice.split('|').length === 1 + forms,
+            `${id}: ${place}`);
+}
+
+/** @param {string} form @param {string} original may both begin and end with a space */
+function sameEnds(form, original) {
+    return (!form.startsWith(' ') || original.startsWith(' ')) &&
+        form.endsWith(' ') === original.endsWith(' ');
 }
 
 const catalogues = new Map(languages().map((code) =>
@@ -31,6 +57,10 @@ for (const [code, own] of catalogues)
                 message.plural ? pluralCount(own) : 1, id);
             assert.ok(translated.forms.every((s) => s), `${id} is empty`);
             assert.equal(places(translated), places(message), id);
+            if (id.startsWith('howto.'))
+                checkHowto(id, translated.forms[0], pluralCount(own));
+            assert.ok(translated.forms.every((s) => sameEnds(s, message.forms[0])),
+                `${id} begins or ends with a space`);
         }
     });
 

@@ -212,6 +212,14 @@ static void add_letter(FILE *out, char letter)
         fputs(accented((char)tolower((unsigned char)letter)), out);
 }
 
+/* What stays in a place: all of {n}, and {name of {name|form|form}. */
+static size_t place_length(const char *s)
+{
+    size_t n = strcspn(s, "|}");
+
+    return n + (s[n] == '}');
+}
+
 /* Places and escapes stay. */
 static char *with_accents(const char *s)
 {
@@ -222,7 +230,7 @@ static char *with_accents(const char *s)
     if (!out)
         fail("out of memory");
     while (*s) {
-        size_t kept = *s == '{' ? strcspn(s, "}") + 1 : *s == '\\' ? 2 : 0;
+        size_t kept = *s == '{' ? place_length(s) : *s == '\\' ? 2 : 0;
 
         if (kept) {
             fprintf(out, "%.*s", (int)kept, s);

@@ -274,6 +274,8 @@ describe('coming back', () => {
         await page.waitForSelector('.games');
         await sitDown(page, 'qwixx');
         await playByClicking(page, { until: async (_, clicks) => clicks > 10 });
+        assert.match((await keptGames(page))[0].record, /^play 1 /m,
+            'a bot has played');
         await page.click('button.icon:has-text("?")');
         await page.waitForSelector('.explained p');
         await page.keyboard.press('Escape');

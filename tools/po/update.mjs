@@ -15,6 +15,9 @@ import { findUses } from './used.mjs';
  * @typedef {import('./file.mjs').Entry} Entry
  */
 
+/** Marks a message whose code is still to come; goes when it has come. */
+const WAITS = '#. Not used yet.';
+
 /** The sentence that is to be translated. @param {Entry} english */
 function sentenceNotes({ forms }) {
     return forms.flatMap((form) => {
@@ -57,9 +60,11 @@ function updated(own, english, where) {
         gone.delete(id);
         if (source.section.length > 0)
             blocks.push(source.section.join('\n'));
-        blocks.push(isEnglish ? writeEntry(entry, where.get(id))
-            : writeEntry({ ...entry, notes: [...source.notes,
-                ...sentenceNotes(source)] }));
+        const notes = where.has(id)
+            ? source.notes.filter((note) => note !== WAITS) : source.notes;
+        blocks.push(isEnglish ? writeEntry({ ...entry, notes }, where.get(id))
+            : writeEntry({ ...entry,
+                notes: [...notes, ...sentenceNotes(source)] }));
     }
     if (!isEnglish)
         blocks.push(...[...gone.values()].map(writeObsolete));
@@ -70,7 +75,8 @@ function updated(own, english, where) {
 export function update() {
     const english = readCatalogue('en');
     const { where, unknown } = findUses(english.entries.keys());
-    const unused = [...english.entries.keys()].filter((id) => !where.has(id));
+    const unused = [...english.entries.values()].filter(({ id, notes }) =>
+        !where.has(id) && !notes.includes(WAITS)).map(({ id }) => id);
     /** @type {Map<string, string>} */
     const texts = new Map(languages().map((code) => [code, updated(
         code === 'en' ? english : readCatalogue(code), english, where)]));
