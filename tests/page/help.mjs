@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, serve } from './serve.mjs';
 
@@ -16,6 +17,8 @@ export function launch() {
     return chromium.launch({ executablePath:
         process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 }
+
+const LOOKING = fileURLToPath(new URL('looking.js', import.meta.url));
 
 /** A browser and a server, and how to end them. */
 export async function start() {
@@ -34,13 +37,14 @@ export async function start() {
  * @param {{browser: import('playwright-core').Browser, server: {url: string}}}
  *     at
  * @param {{width?: number, height?: number, dark?: boolean, settings?: object,
- *     url?: string, store?: Record<string, string>}} [how]
+ *     url?: string, store?: Record<string, string>, locale?: string}} [how]
  */
 export async function visit({ browser, server }, how = {}) {
     const context = await browser.newContext({
         viewport: { width: how.width ?? 360, height: how.height ?? 640 },
         colorScheme: how.dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        locale: how.locale,
     });
     const page = await context.newPage();
     /** @type {string[]} */
@@ -51,10 +55,14 @@ export async function visit({ browser, server }, how = {}) {
         if (message.type() === 'error')
             errors.push(message.text());
     });
-    await context.addInitScript((values) => {
-        if (location.protocol === 'http:' && !localStorage.getItem('parlour.settings'))
-            localStorage.setItem('parlour.settings', values);
-    }, JSON.stringify({ pace: 'once', ...how.settings }));
+    await context.addInitScript((store) => {
+        if (location.protocol !== 'http:' || localStorage.getItem('parlour.settings'))
+            return;
+        for (const [key, value] of Object.entries(store))
+            localStorage.setItem(key, value);
+    }, { ...how.store, 'parlour.settings':
+        JSON.stringify({ pace: 'once', ...how.settings }) });
+    await context.addInitScript({ path: LOOKING });
     await page.goto(how.url ?? server.url);
     await page.waitForSelector('h1');
     return { page, context, errors };

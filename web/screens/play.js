@@ -47,7 +47,6 @@ export class Play {
     #app;
     #session;
     #around;
-    #game;
     /** Was the person called to this question? */
     #called = false;
     /** @type {Choosing} */
@@ -68,6 +67,7 @@ export class Play {
     #stage;
     #side;
     #bar;
+    #top = h('header', { class: 'top' });
     #players = h('nav', { class: 'players' });
     #trouble = h('p', { class: 'trouble', role: 'status', hidden: true });
     #curtain = h('section', { class: 'curtain', hidden: true });
@@ -86,7 +86,6 @@ export class Play {
         this.#app = app;
         this.#session = session;
         this.#around = around;
-        this.#game = app.words.the(`game.${session.match.about.game}`);
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
@@ -102,6 +101,10 @@ export class Play {
         queueMicrotask(() => session.start());
     }
 
+    get #game() {
+        return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
     get title() {
         return this.#session.calls
             ? this.#app.words.the('page.turn', { word: this.#game })
@@ -114,8 +117,18 @@ export class Play {
             this.#session.phase === 'type';
     }
 
+    /** In other words; what is touched or typed stays. */
+    speak() {
+        this.#stage.speak();
+        this.#side.speak();
+        this.#bar.speak();
+        this.#drawTop();
+        this.#draw();
+    }
+
     close() {
         this.#closed.abort();
+        this.#question = ''; // a hint that comes now is too late
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#session.stop();
@@ -124,7 +137,6 @@ export class Play {
     /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
-        const { words } = this.#app;
         const beside = h('div', { class: 'beside' });
         const stage = this.#stage.element;
         /** On a wide screen the others, the list and the log stand beside. */
@@ -137,9 +149,9 @@ export class Play {
             }
         };
 
-        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#drawTop();
         stage.append(this.#bar.element);
-        this.element.append(this.#head(), this.#trouble, this.#players, stage,
+        this.element.append(this.#top, this.#trouble, this.#players, stage,
             beside, this.#curtain, this.#voice);
         placeBeside();
         this.#wide.addEventListener('change', placeBeside,
@@ -155,10 +167,13 @@ export class Play {
         });
     }
 
-    #head() {
+    #drawTop() {
         const { words } = this.#app;
+        const focused = [...this.#top.children].findIndex((child) =>
+            child === document.activeElement);
 
-        return h('header', { class: 'top' },
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
                 click: () => this.#around.openMenu() }, '☰'),
@@ -180,6 +195,8 @@ export class Play {
                 click: () => openRulesDialog(this.#app,
                     this.#session.match.about) },
             '?'));
+        /** @type {HTMLElement | undefined} */
+        (this.#top.children[focused])?.focus();
     }
 
     /* --- Something changed ------------------------------------------------ */

@@ -31,9 +31,15 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.element.setAttribute('aria-label', app.words.the('page.bar'));
         this.element.append(h('div', { class: 'words' }, this.#said,
             this.#effect), this.#buttons);
+        this.speak();
+    }
+
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        this.element.setAttribute('aria-label',
+            this.#app.words.the('page.bar'));
     }
 
     /** @param {string} effect */
