@@ -160,14 +160,43 @@ describe('ways to play', () => {
         await context.close();
     });
 
-    test('a hint names a move and its points', async () => {
+    test('hints rank the moves, and a touch ends the thought', async () => {
+        const { page, context, errors } = await visit(at);
+        const worth =
+            /final points \d+(\.\d)? ± \d.* · chance to win \d+% ± \d+%$/;
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async () =>
+            await page.locator('.moves li').count() > 2 });
+        const moves = await page.locator('.moves li').count();
+        await page.click('header >> text=Hint');
+        await page.waitForSelector('.advice progress');
+        assert.equal(await page.textContent('.effect'), '',
+            'read out before it is known');
+        await page.waitForFunction((n) => document.querySelectorAll(
+            '.moves small').length === n, moves);
+        assert.equal(await page.textContent('.bar .said'),
+            'Touch one of the rings.', 'the page goes on');
+        await page.click('.moves li:nth-child(2) button');
+        assert.equal(await page.$('.advice progress'), null);
+        assert.equal(await page.locator('.moves .picked').count(), 1,
+            'the touch that ends it counts');
+        assert.match(await page.textContent('.effect') ?? '', worth);
+        await page.keyboard.press('Escape');
+        await page.click('h1');
+        assert.match(await page.textContent('.effect') ?? '', /^Hint: /);
+        for (const text of await page.locator('.moves small').allTextContents())
+            assert.match(text, worth);
+        const best = await page.locator('.moves li:first-child button');
+        assert.match(await best.getAttribute('class') ?? '', /hinted|picked/);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('a hint where nothing is to be chosen', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
-        await page.click('.bar button.main');
-        await waitForPhase(page, 'choose');
-        await page.click('text=Hint');
-        await page.waitForSelector('.moves .hinted');
-        assert.match(await page.textContent('.effect') ?? '', /^Hint: .+\d/);
+        await page.click('header >> text=Hint');
+        assert.match(await page.textContent('dialog') ?? '', /your choice/);
         await context.close();
     });
 
@@ -313,6 +342,15 @@ describe('coming back', () => {
         assert.equal(await slider.inputValue(), '1');
         await page.click('.log li:last-child');
         assert.equal(await slider.inputValue(), String(steps));
+        await page.click('.judge .start');
+        await page.waitForSelector('.judged');
+        await page.click('.judge .stop');
+        assert.match(await page.textContent('.judge [role=status]') ?? '',
+            /^Ann: as good as the best found: \d+ of \d+$/);
+        const judged = await page.locator('.log li:has(.judged)')
+            .allTextContents();
+        assert.ok(judged.every((line) => line.startsWith('Ann: ')),
+            'people are judged, and no bots');
         const points = nativePoints(record).slice(-2).map((one) => one.points);
         assert.deepEqual((await page.locator('.player b').allTextContents())
             .map((text) => Number(text.replace('−', '-'))), points);

@@ -11,6 +11,7 @@ import { effectOf } from '../effect.js';
 import { moveAmong, nearestTouchable } from '../pointing.js';
 import { Session } from '../session.js';
 import { differs, drawArea } from '../table.js';
+import { Hints } from './hints.js';
 import { DicePad } from './pad.js';
 import { openLog, openMenu } from './menu.js';
 import { drawPlayers } from './others.js';
@@ -51,8 +52,7 @@ class Play {
     #fresh = new Set();
     /** Steps that were told to screen readers. */
     #told = 0;
-    /** @type {Move | null} */
-    #hint = null;
+    #hints;
     /** What the choice would do. @type {ReturnType<import('../engine.js')
      *     .Match['preview']> | null} */
     #ahead = null;
@@ -70,6 +70,7 @@ class Play {
     #log = h('section', { class: 'since' });
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
+    #advice = h('div', { class: 'advice', hidden: true });
     #buttons = h('div', { class: 'buttons' });
     #bar = h('section', { class: 'bar' });
     #curtain = h('section', { class: 'curtain', hidden: true });
@@ -77,6 +78,8 @@ class Play {
     #side = h('aside', { class: 'side' });
     #wide = matchMedia('(min-width: 1000px)');
     #closed = new AbortController();
+    #hintButton = h('button', { type: 'button', class: 'plain',
+        click: () => this.#askHint() });
     #voice = h('p', { class: 'unseen', 'aria-live': 'polite' });
     element = h('div', { class: 'play' });
 
@@ -90,6 +93,8 @@ class Play {
         this.#app = app;
         this.#session = session;
         this.title = words.the(`game.${session.match.about.game}`);
+        this.#hints = new Hints(app);
+        this.#hints.onChange = () => this.#drawHints();
         this.#pad = new DicePad(words, (faces) => session.typed(faces));
         this.#build();
         this.#look = session.match.look(session.looking);
@@ -104,6 +109,7 @@ class Play {
 
     close() {
         this.#closed.abort();
+        this.#hints.forget();
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#app.store.onTaken = () => {};
@@ -135,8 +141,8 @@ class Play {
         this.#moves.setAttribute('aria-label', words.the('page.moves'));
         this.#log.setAttribute('aria-label', words.the('page.log'));
         this.#bar.setAttribute('aria-label', words.the('page.bar'));
-        this.#bar.append(h('div', { class: 'words' }, this.#said, this.#effect),
-            this.#buttons);
+        this.#bar.append(h('div', { class: 'words' }, this.#said, this.#effect,
+            this.#advice), this.#buttons);
         this.#stage.append(
             h('section', { class: 'asked', 'aria-label':
                 words.the('page.asked') }, this.#dice,
@@ -149,9 +155,10 @@ class Play {
             placeBeside(this.#wide.matches), { signal: this.#closed.signal });
         this.#stage.addEventListener('click', (event) => this.#touched(event));
         this.#stage.addEventListener('keydown', (event) => this.#key(event));
-        this.element.addEventListener('pointerdown', () => {
+        this.element.addEventListener('pointerdown', (event) => {
             this.#keys = false;
             this.#session.skip();
+            this.#stopHints(event);
         });
         this.element.addEventListener('keydown', () => {
             this.#keys = true;
@@ -167,9 +174,7 @@ class Play {
                 'aria-label': words.the('page.menu'),
                 click: () => openMenu(this.#app, this.#session) }, '☰'),
             h('h1', { tabindex: '-1' }, this.title),
-            h('button', { type: 'button', class: 'plain', 'aria-label':
-                words.the('page.hint.ask'), click: () => this.#askHint() },
-            words.the('page.hint')),
+            this.#hintButton,
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu.since'),
                 title: words.the('page.menu.since'),
@@ -194,7 +199,7 @@ class Play {
             this.#look = session.match.look(session.looking);
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
-            this.#hint = null;
+            this.#hints.forget();
             if (phase === 'only')
                 this.#choosing.pick(this.#look.moves[0]);
             if (phase === 'type' && !this.#question.startsWith('type'))
@@ -391,7 +396,9 @@ class Play {
     #drawMoves() {
         const { words } = this.#app;
         const { names, phase } = this.#session;
-        const left = phase === 'choose' ? this.#choosing.left : [];
+        const left = this.#hints.rank(
+            phase === 'choose' ? this.#choosing.left : []);
+        const scrolled = this.#moves.lastElementChild?.scrollTop ?? 0;
         const chosen = this.#choosing.chosen;
         const focused = document.activeElement instanceof HTMLElement
             ? document.activeElement.dataset.move : undefined;
@@ -402,11 +409,14 @@ class Play {
             h('ul', {}, ...left.map((move) => h('li', {},
                 h('button', { type: 'button', 'data-move': move.move,
                     class: move === chosen ? 'picked'
-                        : move === this.#hint ? 'hinted' : '',
+                        : this.#hints.isBest(move) ? 'hinted' : '',
                     'aria-pressed': String(move === chosen),
                     click: () => this.#pick(move) },
                 h('span', {}, words.say(move.say, names)),
-                move.gain !== 0 && h('b', {}, words.signed(move.gain)))))));
+                move.gain !== 0 && h('b', {}, words.signed(move.gain)),
+                this.#hints.worth(move) && h('small', {},
+                    this.#hints.worth(move)))))));
+        this.#moves.lastElementChild?.scrollTo(0, scrolled);
         refocus(this.#moves, focused);
     }
 
@@ -438,7 +448,9 @@ class Play {
             said = chosen ? words.say(chosen.say, names)
                 : this.#choosing.touched.length > 0
                     ? words.the('page.bar.go_on') : words.the('page.bar.touch');
-            effect = chosen ? this.#effectWords(chosen) : this.#hintWords();
+            effect = chosen ? this.#effectWords(chosen)
+                : this.#hints.thinking ? ''
+                    : this.#hints.bestWords(this.#look.moves, names);
             if (phase === 'only')
                 said = words.the('page.bar.only', { word: said });
             break;
@@ -465,23 +477,31 @@ class Play {
         this.#said.textContent = said;
         if (this.#effect.textContent !== effect)
             this.#effect.textContent = effect;
+        this.#drawAdvice();
         this.#drawButtons();
+    }
+
+    /** The hints so far: while they change, nobody reads them out. */
+    #drawAdvice() {
+        const { words } = this.#app;
+        const { thinking } = this.#hints;
+
+        this.#hintButton.textContent =
+            words.the(thinking ? 'page.hint.stop' : 'page.hint');
+        this.#advice.hidden = !thinking;
+        this.#advice.replaceChildren(...thinking ? [
+            this.#hints.drawProgress(),
+            this.#hints.bestWords(this.#look.moves, this.#session.names),
+        ] : []);
     }
 
     /** @param {Move} move */
     #effectWords(move) {
         const { asked, names } = this.#session;
 
-        return this.#ahead ? effectOf(this.#look.view, this.#ahead, move.gain,
-            asked, this.#app.words, names) : '';
-    }
-
-    #hintWords() {
-        const { words } = this.#app;
-
-        return this.#hint ? words.the('page.hint.is', { word:
-            words.say(this.#hint.say, this.#session.names),
-        n: this.#hint.gain, m: this.#hint.gain }) : '';
+        return [this.#ahead ? effectOf(this.#look.view, this.#ahead, move.gain,
+            asked, this.#app.words, names) : '', this.#hints.worth(move)]
+            .filter(Boolean).join(' · ');
     }
 
     #drawButtons() {
@@ -641,24 +661,45 @@ class Play {
         }
     }
 
+    /* --- Hints ------------------------------------------------------------ */
+
     async #askHint() {
         const { match, phase, asked } = this.#session;
-        const { engine, thinker, words } = this.#app;
-        const question = this.#question;
 
-        if (phase !== 'choose') {
-            openDialog(words.the('page.hint'), words.the('page.close'),
-                h('p', {}, words.the('page.hint.not_now')));
-            return;
+        if (this.#hints.stop()) {
+            this.#drawHints();
+        } else if (phase !== 'choose') {
+            this.#sayOfHints('page.hint.not_now');
+        } else {
+            this.#choosing.clear();
+            this.#draw();
+            await this.#hints.ask(match, asked).catch(
+                () => this.#sayOfHints('page.hint.failed'));
         }
-        this.#effect.textContent = words.the('page.hint.thinks');
-        const move = await thinker.choose(match, asked,
-            engine.bots[engine.bots.length - 1]);
-        if (question !== this.#question)
-            return;
-        this.#hint = this.#look.moves.find((one) => one.move === move) ?? null;
-        this.#choosing.clear();
-        this.#draw();
+    }
+
+    #drawHints() {
+        this.#drawMoves();
+        this.#drawBar();
+    }
+
+    /**
+     * Any touch ends the thought; what is touched must stay until it is.
+     * @param {Event} event
+     */
+    #stopHints(event) {
+        if (event.target !== this.#hintButton && this.#hints.stop())
+            for (const end of ['click', 'pointercancel'])
+                this.element.addEventListener(end, () => this.#drawHints(),
+                    { once: true });
+    }
+
+    /** @param {string} sentence */
+    #sayOfHints(sentence) {
+        const { words } = this.#app;
+
+        openDialog(words.the('page.hint'), words.the('page.close'),
+            h('p', {}, words.the(sentence)));
     }
 }
 
