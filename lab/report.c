@@ -125,14 +125,11 @@ static void add_heading(const struct lab_run *run,
     pl_add(out, "\n");
 }
 
-static void add_bots(const struct lab_run *run,
-                     const struct pl_language *language, struct pl_buffer *out)
+/* A table of wins and points; who is alone wins nothing. */
+static void set_titles(struct grid *grid, const struct pl_language *language,
+                       const char *first, bool alone)
 {
-    const struct lab_plan *plan = run->plan;
-    bool alone = plan->setup.seats == 1;
-    struct grid *grid = fresh();
-
-    set_title(grid, 0, language, "sim.bot");
+    set_title(grid, 0, language, first);
     if (!alone) {
         set_title(grid, 1, language, "sim.wins");
         set_title(grid, 2, language, "sim.interval");
@@ -140,6 +137,16 @@ static void add_bots(const struct lab_run *run,
     set_title(grid, alone ? 1 : 3, language, "points");
     set_title(grid, alone ? 2 : 4, language, "sim.interval");
     grid->rows++;
+}
+
+static void add_bots(const struct lab_run *run,
+                     const struct pl_language *language, struct pl_buffer *out)
+{
+    const struct lab_plan *plan = run->plan;
+    bool alone = plan->setup.seats == 1;
+    struct grid *grid = fresh();
+
+    set_titles(grid, language, "sim.bot", alone);
     for (int i = 0; i < plan->bots; i++) {
         struct pl_text label;
 
@@ -163,14 +170,7 @@ static void add_differences(const struct lab_run *run,
     bool alone = plan->setup.seats == 1;
     struct grid *grid = fresh();
 
-    set_title(grid, 0, language, "sim.difference");
-    if (!alone) {
-        set_title(grid, 1, language, "sim.wins");
-        set_title(grid, 2, language, "sim.interval");
-    }
-    set_title(grid, alone ? 1 : 3, language, "points");
-    set_title(grid, alone ? 2 : 4, language, "sim.interval");
-    grid->rows++;
+    set_titles(grid, language, "sim.difference", alone);
     for (int i = 0; i < plan->bots; i++)
         for (int k = i + 1; k < plan->bots; k++) {
             struct pl_text first, second;

@@ -38,7 +38,7 @@ struct guest {
     struct answer answer[ANSWERS];
     int answers;
     struct answer told;
-    int64_t requests, talking, opening, codes; /* used of each pace */
+    int64_t requests, talking, opening, codes, drawings; /* used of each pace */
 };
 
 struct tables {
@@ -52,8 +52,8 @@ struct tables {
     int *waiting_tables, *waiting_guests;
     int tables_waiting, guests_waiting;
     int64_t codes;
-    bool is_other_rules; /* what stopped the last restoring */
-    bool has_writes;     /* not yet submitted */
+    const char *not_restored; /* why the last table could not be; NULL: gone */
+    bool has_writes;          /* not yet submitted */
     struct figures figures;
     uint64_t *signature; /* of each game and number of seats, once needed */
 };
@@ -69,6 +69,7 @@ struct table *hall_take_slot(struct tables *all, const char *id);
 void hall_free_slot(struct tables *all, struct table *t);
 int hall_number_of(const struct tables *all, const struct guest *g);
 struct table *hall_table_of(const struct tables *all, const struct guest *g);
+void hall_forget_answers(struct guest *g);
 void hall_tell(struct tables *all, struct guest *g);
 void hall_detach(struct tables *all, struct guest *g);
 void hall_save(struct tables *all, struct table *t);

@@ -19,6 +19,7 @@ struct pace {
 static const struct pace pace_of_requests = {50, 40}, pace_of_talk = {1000, 5},
                          pace_of_opening = {10000, 6},
                          pace_of_codes = {2000, 6},
+                         pace_of_drawings = {2000, 6},
                          pace_of_all_codes = {100, 50};
 
 struct call { /* a request on its way */
@@ -78,7 +79,7 @@ static struct table *find(struct tables *all, const char *id)
 {
     struct table *t = hall_find_here(all, id);
 
-    all->is_other_rules = false;
+    all->not_restored = NULL;
     if (t || !id[0])
         return t;
     all->host->fetch(all->host->context, id);
@@ -158,7 +159,7 @@ static bool deny(struct call *c, const char *id)
 
 static bool no_table(struct call *c)
 {
-    return deny(c, c->all->is_other_rules ? "table.other_rules" : "table.gone");
+    return deny(c, c->all->not_restored ? c->all->not_restored : "table.gone");
 }
 
 static void seat_guest(struct call *c, int seat)
@@ -604,8 +605,9 @@ static bool do_stand(struct call *c)
 
     if (!hall_is_person(t, seat))
         return deny(c, "table.bad_seat");
-    if (hall_is_present(t, seat) || c->all->now - t->left[seat] < AWAY)
-        return deny_number(c, "table.not_away", AWAY / 1000);
+    if (hall_is_present(t, seat) ||
+        c->all->now - t->left[seat] < c->all->limits->away)
+        return deny_number(c, "table.not_away", c->all->limits->away / 1000);
     t->d.seat[seat].stand_in = true;
     t->about++;
     go_on_without(c->all, t);
@@ -756,6 +758,15 @@ static bool do_record(struct call *c)
     return true;
 }
 
+static bool do_qr(struct call *c)
+{
+    if (!may(&c->g->drawings, pace_of_drawings, c->all->now))
+        return deny(c, "table.too_fast");
+    c->a->text = strdup(c->r->text);
+    pl_assert(c->a->text);
+    return true;
+}
+
 /* --- Who may what, and when --------------------------------------------- */
 
 enum { AT_TABLE = 1, SEATED = 2, OPENER = 4, A_SEAT = 8 };
@@ -788,6 +799,7 @@ static const struct {
     [DO_chat] = {do_chat, SEATED, 0},
     [DO_react] = {do_react, SEATED, 0},
     [DO_record] = {do_record, SEATED, 0},
+    [DO_qr] = {do_qr, 0, 0},
 };
 
 static bool is_allowed(struct call *c)

@@ -2,8 +2,6 @@
  * clock, random bytes, the store's thread, bots on other threads. */
 #include "room.h"
 #include "parlour_bots.h"
-#include "socket.h"
-#include "store.h"
 #include "wire.h"
 
 #include <sodium.h>
@@ -16,6 +14,7 @@
 enum {
     TICK = 1000,
     WATCHERS = 50,
+    AWAY = 60000, /* milliseconds until others may let a bot play */
     HOUR = 3600000,
     MOST_THOUGHTS = 1000, /* that wait for a thread */
     LATEST = 12           /* classes of latency: 1, 2, 4 … 2048 ms */
@@ -38,6 +37,10 @@ struct room {
     char build[BUILD_NAME + 1];
     bool *is_greeted; /* by socket */
     uint64_t *asked;  /* when its last request came; 0: answered */
+    uint64_t *from;   /* where it comes from, by socket */
+    bool *is_taken;   /* by socket */
+    int per_origin;
+    uint64_t taken, full, crowded;
     uint64_t latency[LATEST + 1], latencies, latency_sum;
     char folder[64]; /* of a store that only lasts until the end */
 };
@@ -216,7 +219,7 @@ static bool next(void *context, int socket, struct pl_buffer *out)
 
     if (!room->is_greeted[socket]) {
         room->is_greeted[socket] = true;
-        wire_greet(room->build, out);
+        wire_greet(room->build, room->limits.keep_days, out);
         return true;
     }
     if (!wire_write(room->tables, socket, now(room), out))
@@ -229,19 +232,38 @@ static void gone(void *context, int socket)
 {
     struct room *room = context;
 
+    room->is_taken[socket] = false;
     tables_go(room->tables, socket, now(room));
 }
 
-bool room_has_room(void *context)
+static int count_from(const struct room *room, uint64_t from)
 {
-    struct room *room = context;
-    struct figures figures;
+    int n = 0;
 
-    tables_figures(room->tables, &figures);
-    return figures.guests < room->limits.guests;
+    for (int i = 0; i < room->limits.guests; i++)
+        n += room->is_taken[i] && room->from[i] == from;
+    return n;
 }
 
-void room_take(void *context, int fd, const char *read, size_t length)
+enum welcome room_welcome(void *context, uint64_t from)
+{
+    struct room *room = context;
+    struct sockets_figures sockets;
+
+    sockets_figures(room->sockets, &sockets);
+    if (sockets.open >= room->limits.guests) {
+        room->full++;
+        return HOUSE_FULL;
+    }
+    if (count_from(room, from) >= room->per_origin) {
+        room->crowded++;
+        return TOO_MANY_THERE;
+    }
+    return WELCOME;
+}
+
+void room_take(void *context, int fd, uint64_t from, const char *read,
+               size_t length)
 {
     struct room *room = context;
     int guest = tables_arrive(room->tables, now(room));
@@ -252,6 +274,9 @@ void room_take(void *context, int fd, const char *read, size_t length)
     }
     room->is_greeted[guest] = false;
     room->asked[guest] = 0;
+    room->from[guest] = from;
+    room->is_taken[guest] = true;
+    room->taken++;
     sockets_add(room->sockets, guest, fd, read, length);
 }
 
@@ -332,7 +357,9 @@ static void fill_in(struct room *room, const struct server_setup *setup)
                                    .watchers = WATCHERS,
                                    .idle_minutes = setup->idle_minutes,
                                    .keep_days = setup->keep_days,
+                                   .away = AWAY / setup->haste,
                                    .stand_in = STAND_IN};
+    room->per_origin = setup->per_origin;
     room->host = (struct host){.context = room,
                                .random = random_bytes,
                                .save = save,
@@ -358,6 +385,8 @@ static void closed(uv_handle_t *handle)
         return;
     free(room->is_greeted);
     free(room->asked);
+    free(room->from);
+    free(room->is_taken);
     free(room);
 }
 
@@ -379,7 +408,9 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
     fill_in(room, setup);
     room->is_greeted = calloc(sockets, sizeof *room->is_greeted);
     room->asked = calloc(sockets, sizeof *room->asked);
-    pl_assert(room->is_greeted && room->asked);
+    room->from = calloc(sockets, sizeof *room->from);
+    room->is_taken = calloc(sockets, sizeof *room->is_taken);
+    pl_assert(room->is_greeted && room->asked && room->from && room->is_taken);
     room->handles = 2;
     room->synced.data = room->tick.data = room;
     pl_assert(uv_async_init(loop, &room->synced, is_synced) == 0);
@@ -390,8 +421,8 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
         return NULL;
     }
     room->tables = tables_new(&room->host, &room->limits, now(room));
-    room->sockets =
-        sockets_open(loop, setup->sockets, WIRE_LONGEST, &room->sockets_host);
+    room->sockets = sockets_open(loop, setup->sockets, WIRE_LONGEST,
+                                 setup->haste, &room->sockets_host);
     store_each(room->store,
                now(room) - (int64_t)room->limits.idle_minutes * 60000, put_back,
                room);
@@ -447,36 +478,47 @@ static void add_latency(const struct room *room, struct pl_buffer *out)
     pl_add(out, line);
 }
 
+void room_figures(const struct room *room, struct room_figures *out)
+{
+    tables_figures(room->tables, &out->tables);
+    sockets_figures(room->sockets, &out->sockets);
+    store_figures(room->store, &out->store);
+    out->taken = room->taken;
+    out->full = room->full;
+    out->crowded = room->crowded;
+}
+
 void room_measure(void *context, struct pl_buffer *out)
 {
     const struct room *room = context;
-    struct figures f;
-    struct sockets_figures s;
-    struct store_figures d;
+    struct room_figures all;
+    const struct figures *f = &all.tables;
+    const struct sockets_figures *s = &all.sockets;
+    const struct store_figures *d = &all.store;
     char line[160];
 
-    tables_figures(room->tables, &f);
-    sockets_figures(room->sockets, &s);
-    store_figures(room->store, &d);
-    add_measure(out, "tables", "gauge", (uint64_t)f.tables);
-    add_measure(out, "tables_playing", "gauge", (uint64_t)f.playing);
-    add_measure(out, "sockets", "gauge", (uint64_t)s.open);
-    add_measure(out, "seated", "gauge", (uint64_t)f.seated);
-    add_measure(out, "moves_total", "counter", f.moves);
-    add_measure(out, "games_total", "counter", f.games);
-    add_measure(out, "refusals_total", "counter", f.refusals);
-    add_measure(out, "messages_received_total", "counter", s.received);
-    add_measure(out, "messages_sent_total", "counter", s.sent);
-    add_measure(out, "sockets_dropped_total", "counter", s.dropped);
+    room_figures(room, &all);
+    add_measure(out, "tables", "gauge", (uint64_t)f->tables);
+    add_measure(out, "tables_playing", "gauge", (uint64_t)f->playing);
+    add_measure(out, "sockets", "gauge", (uint64_t)s->open);
+    add_measure(out, "seated", "gauge", (uint64_t)f->seated);
+    add_measure(out, "moves_total", "counter", f->moves);
+    add_measure(out, "games_total", "counter", f->games);
+    add_measure(out, "refusals_total", "counter", f->refusals);
+    add_measure(out, "messages_received_total", "counter", s->received);
+    add_measure(out, "messages_sent_total", "counter", s->sent);
+    add_measure(out, "sockets_dropped_total", "counter", s->dropped);
+    add_measure(out, "refused_full_total", "counter", all.full);
+    add_measure(out, "refused_address_total", "counter", all.crowded);
     add_measure(out, "bots_thinking", "gauge", (uint64_t)room->thinking);
-    add_measure(out, "store_commits_total", "counter", d.commits);
-    add_measure(out, "store_writes_total", "counter", d.writes);
-    add_measure(out, "store_failures_total", "counter", d.failures);
-    add_measure(out, "store_waiting", "gauge", d.waiting);
+    add_measure(out, "store_commits_total", "counter", d->commits);
+    add_measure(out, "store_writes_total", "counter", d->writes);
+    add_measure(out, "store_failures_total", "counter", d->failures);
+    add_measure(out, "store_waiting", "gauge", d->waiting);
     snprintf(line, sizeof line,
              "# TYPE parlour_store_seconds_total counter\n"
              "parlour_store_seconds_total %g\n",
-             (double)d.nanoseconds / 1e9);
+             (double)d->nanoseconds / 1e9);
     pl_add(out, line);
     add_latency(room, out);
 }

@@ -66,6 +66,7 @@ struct store {
     struct list collecting; /* not yet handed over */
     uint64_t collected;
 
+    int trouble; /* what SQLite last said, for the thread that writes */
     pthread_t thread;
     pthread_mutex_t mutex; /* of everything below */
     pthread_cond_t work;
@@ -472,8 +473,10 @@ static bool commit(struct store *store, const struct list *group)
     for (const struct op *op = group->first; good && op; op = op->next)
         good = write_op(store, op);
     good = good && run(store->db, "COMMIT");
-    if (!good)
+    if (!good) {
+        store->trouble = sqlite3_errcode(store->db);
         run(store->db, "ROLLBACK");
+    }
     return good;
 }
 
@@ -504,6 +507,7 @@ static bool wait_a_second(struct store *store)
     struct timespec until;
 
     store->figures.failures++;
+    store->figures.trouble = sqlite3_errstr(store->trouble);
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec++;
     while (!store->ends &&

@@ -105,6 +105,15 @@ struct table *hall_table_of(const struct tables *all, const struct guest *g)
     return g->table == NOBODY ? NULL : &all->table[g->table];
 }
 
+void hall_forget_answers(struct guest *g)
+{
+    for (int i = 0; i < g->answers; i++)
+        free(g->answer[i].text);
+    free(g->told.text);
+    g->told.text = NULL;
+    g->answers = 0;
+}
+
 /* Tells the guest at once, or as soon as the store is ready. */
 void hall_tell(struct tables *all, struct guest *g)
 {
@@ -243,6 +252,7 @@ void tables_go(struct tables *all, int guest, int64_t now)
 
     all->now = now;
     hall_detach(all, g);
+    hall_forget_answers(g);
     g->is_used = false;
     all->figures.guests--;
 }
@@ -278,7 +288,8 @@ static void check_opener(struct tables *all, struct table *t)
     int seat = t->d.opener, next;
 
     if (hall_is_present(t, seat) ||
-        (hall_is_person(t, seat) && all->now - t->left[seat] < AWAY))
+        (hall_is_person(t, seat) &&
+         all->now - t->left[seat] < all->limits->away))
         return;
     next = hall_next_opener(t);
     if (next == NOBODY || !hall_is_present(t, next))
@@ -296,8 +307,10 @@ static void check_idle(struct tables *all, struct table *t)
     if (all->now - t->d.touched > (int64_t)all->limits->keep_days * 24 * HOUR)
         hall_erase(all, t, "table.closed");
     else if (all->now - t->active >
-             (int64_t)all->limits->idle_minutes * 60 * 1000)
+             (int64_t)all->limits->idle_minutes * 60 * 1000) {
         hall_free_slot(all, t);
+        all->figures.put_away++;
+    }
 }
 
 void tables_tick(struct tables *all, int64_t now)
@@ -354,6 +367,8 @@ void tables_free(struct tables *all)
     for (int i = 0; i < all->limits->tables; i++)
         if (all->table[i].is_used)
             hall_free_slot(all, &all->table[i]);
+    for (int i = 0; i < all->limits->guests; i++)
+        hall_forget_answers(&all->guest[i]);
     free(all->table);
     free(all->guest);
     free(all->waiting_tables);

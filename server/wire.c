@@ -155,8 +155,9 @@ static bool read_bot(struct reading *in, const json_t *value)
 /* jansson has checked that it is UTF-8. */
 static bool read_text(struct reading *in, const json_t *value)
 {
-    if (!read_string(in, value, in->r->text, sizeof in->r->text) ||
-        !in->r->text[0])
+    size_t most = in->r->kind == DO_qr ? QR_BYTES : CHAT_BYTES;
+
+    if (!read_string(in, value, in->r->text, most + 1) || !in->r->text[0])
         return bad(in);
     for (const unsigned char *c = (unsigned char *)in->r->text; *c; c++)
         if (*c < ' ' || *c == 0x7f ||
@@ -341,6 +342,7 @@ static const struct {
     [DO_chat] = {"chat", F(TEXT), 0},
     [DO_react] = {"react", F(REACTION), 0},
     [DO_record] = {"record", F(NUMBER), 0},
+    [DO_qr] = {"qr", F(TEXT), 0},
 };
 
 static int find_field(const char *key)
@@ -541,12 +543,13 @@ static void add_message(struct pl_buffer *out, const char *key,
     pl_add(out, "}");
 }
 
-void wire_greet(const char *build, struct pl_buffer *out)
+void wire_greet(const char *build, int keep_days, struct pl_buffer *out)
 {
     pl_add(out, "{");
     add_number(out, "parlour", WIRE_VERSION);
     add_text(out, "version", PARLOUR_VERSION);
     add_text(out, "build", build);
+    add_number(out, "keep_days", keep_days);
     pl_add(out, "}");
 }
 
@@ -590,6 +593,15 @@ static void add_record(struct tables *tables, int guest, uint32_t game,
     pl_buffer_free(&record);
 }
 
+static void add_qr(const char *text, struct pl_buffer *out)
+{
+    struct pl_buffer dots = {0};
+
+    add_number(out, "size", qr_dots(text, &dots));
+    add_text(out, "dots", dots.s);
+    pl_buffer_free(&dots);
+}
+
 static void write_answer(struct tables *tables, int guest,
                          struct pl_buffer *out)
 {
@@ -617,6 +629,8 @@ static void write_answer(struct tables *tables, int guest,
         add_lobby(tables, out);
     if (a->kind == DO_record)
         add_record(tables, guest, a->number, out);
+    if (a->kind == DO_qr)
+        add_qr(a->text, out);
 }
 
 /* --- The table ----------------------------------------------------------- */

@@ -49,6 +49,12 @@ function places(message) {
     return [...new Set(all)].sort().join(' ');
 }
 
+/** @param {string} form @param {string} original may both begin and end with a space */
+function sameEnds(form, original) {
+    return (!form.startsWith(' ') || original.startsWith(' ')) &&
+        form.endsWith(' ') === original.endsWith(' ');
+}
+
 const english = parse(await readFile(new URL('en.po', folder), 'utf8'));
 
 for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
@@ -67,5 +73,7 @@ for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
             assert.equal(translated?.forms.length, message.plural ? forms : 1, id);
             assert.ok(translated.forms.every((s) => s), `${id} is empty`);
             assert.equal(places(translated), places(message), id);
+            assert.ok(translated.forms.every((s) => sameEnds(s, message.forms[0])),
+                `${id} begins or ends with a space`);
         }
     });
