@@ -160,6 +160,36 @@ describe('ways to play', () => {
         await context.close();
     });
 
+    test('nothing is taken back once a bot has shown its choice', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 1 });
+        for (const phase of ['choose', 'throw']) {
+            await playByClicking(page, { until: async () =>
+                await phaseOf(page) === phase &&
+                /^play 0 .*\n(play 1 .*\n)+$/m.test(
+                    (await keptGames(page))[0].record) });
+            assert.equal(await phaseOf(page), phase);
+            assert.equal(await page.$('[data-key=back]'), null);
+        }
+        await context.close();
+    });
+
+    test('people at one device take back what they have shown', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 2, bots: 0 });
+        await page.click('.bar button.main');
+        for (let i = 0; i < 2; i++) {
+            await waitForPhase(page, 'choose');
+            await page.click('.bar [data-key^="piece"]');
+        }
+        await page.click('[data-key=back]');
+        const [{ record }] = await keptGames(page);
+        assert.match(record, /chance .*\nplay 0 -\n$/);
+        await page.click('[data-key=back]');
+        assert.match((await keptGames(page))[0].record, /chance .*\n$/);
+        await context.close();
+    });
+
     test('hints rank the moves, and a touch ends the thought', async () => {
         const { page, context, errors } = await visit(at);
         const worth =
