@@ -3,7 +3,7 @@
  * what is asked, what is yours to fill, and the bar that says what a choice
  * would do.
  */
-import { seatAreas } from '../areas.js';
+import { isToDo, seatAreas } from '../areas.js';
 import { Choosing } from '../choosing.js';
 import { h, openDialog, s } from '../dom.js';
 import { drawLog, linesOf } from '../log.js';
@@ -48,6 +48,8 @@ class Play {
     #look;
     /** What I saw when I last did something. @type {View | null} */
     #before = null;
+    /** What I saw when dice had fallen. @type {View | null} */
+    #thrown = null;
     /** @type {ReadonlySet<Piece>} what others have changed since */
     #fresh = new Set();
     /** Steps that were told to screen readers. */
@@ -64,6 +66,7 @@ class Play {
     #dice = h('div', { class: 'dice' });
     #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
     #note = h('p', { class: 'note' });
+    #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
     #players = h('nav', { class: 'players' });
     #moves = h('section', { class: 'moves' });
@@ -146,7 +149,8 @@ class Play {
         this.#stage.append(
             h('section', { class: 'asked', 'aria-label':
                 words.the('page.asked') }, this.#dice,
-            h('div', { class: 'question' }, this.#ask, this.#note)),
+            h('div', { class: 'question' }, this.#ask, this.#note),
+            this.#toDo),
             this.#mine, this.#bar);
         this.element.append(this.#head(), this.#players, this.#stage, beside,
             this.#curtain, this.#voice);
@@ -197,6 +201,9 @@ class Play {
 
         if (question !== this.#question) {
             this.#look = session.match.look(session.looking);
+            if (turn.steps > 0 && session.match.history(session.looking,
+                turn.steps - 1)[0].seat < 0)
+                this.#thrown = this.#look.view;
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
             this.#hints.forget();
@@ -297,7 +304,9 @@ class Play {
     }
 
     #drawPlayers() {
-        this.#fresh = freshPieces(this.#before, this.#look.view, this.#whose);
+        this.#fresh = new Set([
+            ...freshPieces(this.#before, this.#look.view, this.#whose),
+            ...wonPieces(this.#thrown, this.#look.view, this.#whose)]);
         drawPlayers(this.#players, this.#app, this.#session, this.#look,
             this.#whose, this.#fresh);
     }
@@ -316,12 +325,23 @@ class Play {
             this.#dice.replaceChildren(this.#pad.element);
             return;
         }
+        this.#drawToDo();
         const index = this.#look.view.areas.findIndex(
             ({ role }) => role === 'throw');
         this.#dice.hidden = index < 0;
         if (index >= 0)
             this.#dice.replaceChildren(this.#drawArea(index,
                 { label: words.the('page.dice') }));
+    }
+
+    #drawToDo() {
+        const { words } = this.#app;
+        const { view } = this.#look;
+
+        this.#toDo.replaceChildren(...seatAreas(view, this.#whose)
+            .filter((index) => isToDo(view, index))
+            .map((index) => this.#drawArea(index,
+                { label: words.the(view.areas[index].title ?? '') })));
     }
 
     /** Who else is at it. */
@@ -370,7 +390,8 @@ class Play {
         const { words } = this.#app;
         const { names, people } = this.#session;
         const whose = this.#whose;
-        const areas = seatAreas(this.#look.view, whose);
+        const areas = seatAreas(this.#look.view, whose).filter(
+            (index) => !isToDo(this.#look.view, index));
         const several = areas.filter((index) =>
             this.#look.view.areas[index].role === 'sheet').length > 2;
         const label = words.the('page.table_of', { seat: whose }, names);
@@ -730,6 +751,25 @@ function freshPieces(before, now, mine) {
             fresh.add(piece);
     }
     return fresh;
+}
+
+/**
+ * What my own choices have won since dice fell.
+ * @param {View | null} thrown
+ * @param {View} now
+ * @param {number} mine
+ */
+function wonPieces(thrown, now, mine) {
+    /** @param {View} view */
+    const won = (view) => view.pieces.filter((piece) =>
+        piece.kind === 'label' && piece.marks.includes('circled') &&
+        view.areas[piece.area].seat === mine);
+    /** @param {View} view @param {Piece} p */
+    const key = (view, p) => `${view.areas[p.area].title} ${p.x},${p.y}`;
+    const old = new Set(thrown
+        ? won(thrown).map((piece) => key(thrown, piece)) : []);
+
+    return thrown ? won(now).filter((piece) => !old.has(key(now, piece))) : [];
 }
 
 /**

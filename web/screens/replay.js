@@ -5,7 +5,7 @@ import { drawLog } from '../log.js';
 import { drawArea } from '../table.js';
 import { decisionsOf, drawJudgement, judge } from './judge.js';
 import { lostScreen } from './lost.js';
-import { drawMini } from '../mini.js';
+import { drawMinis } from '../mini.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -241,8 +241,6 @@ class Replay {
             h('span', { class: 'name' }, words.player(seat, names)),
             h('span', { class: 'state' }, h('b', {},
                 words.number(view.points[seat]))),
-            h('span', { class: 'minis' }, ...seatAreas(view, seat)
-                .filter((index) => view.areas[index].seat === seat)
-                .map((index) => drawMini(view, index, words))))));
+            drawMinis(view, seat, words))));
     }
 }
