@@ -1,9 +1,13 @@
 /*
  * The page as a whole: what every screen can use, and which screen is shown.
- * The address after the # says which: #/play/ID, #/history …
+ * The address after the # says which: #/play/ID, #/history … A seat that comes
+ * over from another device has an address of its own: #take=TABLE.TOKEN.
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { Guest } from './online/guest.js';
+import { Line } from './online/line.js';
+import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
 import { Settings } from './settings.js';
 import { Store } from './store.js';
@@ -34,6 +38,10 @@ export class App {
     #thinker = null;
     /** @type {Thinker | null} */
     #adviser = null;
+    /** @type {Line | null} */
+    #line = null;
+    /** @type {Guest | null} */
+    #guest = null;
 
     /**
      * @param {HTMLElement} root
@@ -48,6 +56,7 @@ export class App {
         this.words = words;
         this.store = store;
         this.settings = settings;
+        this.seats = new Seats(store);
         store.onProblem = () => this.showProblem();
     }
 
@@ -61,6 +70,21 @@ export class App {
     get adviser() {
         this.#adviser ??= new Thinker();
         return this.#adviser;
+    }
+
+    /** The socket to the server; it opens when it is first asked something. */
+    get line() {
+        this.#line ??= new Line();
+        return this.#line;
+    }
+
+    /** This device at a table: it can be at one at a time. @param {string} id */
+    guestAt(id) {
+        if (this.#guest?.id === id)
+            return this.#guest;
+        this.#guest?.goAway();
+        this.#guest = new Guest(this.line, this.seats, id);
+        return this.#guest;
     }
 
     /** @param {string} path */
@@ -91,7 +115,8 @@ export class App {
     /** Opens what the address says. */
     async open() {
         const opening = ++this.#opening;
-        const [name = '', id = ''] = location.hash.replace(/^#\/?/, '')
+        const [name = '', id = ''] = location.hash
+            .replace(/^#take=/, '#/take/').replace(/^#\/?/, '')
             .split('/').map(decodeURIComponent);
         const opener = this.#screens[name] ?? this.#screens[''];
 

@@ -110,6 +110,17 @@
  * @property {Record<string, string>} options
  * @property {string[]} names
  * @property {string[]} bots '': a person
+ *
+ * @typedef {object} Readable what can be looked at: a match, or what a server
+ *     shows of one
+ * @property {About} about
+ * @property {Game} game
+ * @property {(seat: number) => Look} look
+ * @property {(seat: number, from?: number) => Step[]} history
+ * @property {(seat: number, move: number) => {view: View, told: Message[]}}
+ *     preview
+ * @property {(seat: number) => Uint8Array} view what a seat knows, for a bot
+ *     that thinks elsewhere
  */
 
 /** The whole record, as the engine calls it. */
@@ -126,7 +137,7 @@ export class Refused extends Error {
 }
 
 /** Bytes of a state, as in parlour.h. */
-const STATE = 256;
+export const STATE = 256;
 
 export class Engine {
     /** @type {any} */
@@ -274,6 +285,7 @@ export function seed() {
     return (BigInt(high) << 32n) | BigInt(low);
 }
 
+/** @implements {Readable} */
 export class Match {
     #engine;
     #handle;
@@ -368,6 +380,39 @@ export class Match {
     view(seat) {
         const at = this.#engine.wasm.match_view(this.#handle, seat);
         return new Uint8Array(this.#engine.wasm.memory.buffer, at, STATE).slice();
+    }
+
+    /* --- What a server shows: a match without steps stands for a view -------- */
+
+    /** @param {Uint8Array} view */
+    see(view) {
+        this.#engine.give(view);
+        this.#engine.wasm.match_see(this.#handle);
+    }
+
+    /**
+     * What happened between two views; the match then stands for the first.
+     * @param {number} seat who saw it
+     * @param {Uint8Array} before
+     * @param {Uint8Array} after
+     * @param {string} words of the step, as in a record
+     * @returns {Step}
+     */
+    stepBetween(seat, before, after, words) {
+        const text = new TextEncoder().encode(words);
+        const bytes = new Uint8Array(2 * STATE + text.length);
+
+        bytes.set(before);
+        bytes.set(after, STATE);
+        bytes.set(text, 2 * STATE);
+        this.#engine.give(bytes);
+        return this.#engine.json(
+            this.#engine.wasm.match_step(this.#handle, seat));
+    }
+
+    /** Throws Refused if its dice are not those that were promised. */
+    checkDice() {
+        this.#check(this.#engine.wasm.match_fair(this.#handle));
     }
 }
 

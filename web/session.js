@@ -2,20 +2,14 @@
  * One game being played at this device: who is asked next, when dice fall,
  * what can be taken back. It draws nothing; it says when there is something
  * new to draw.
- *
- * The table stands in one phase at a time:
- *   throw    a person may throw            type    a person types real dice
- *   choose   a person chooses              only    an only move is about to be
- *   curtain  the device changes hands              played
- *   bots     somebody else is at it        rolling dice fall
- *   over     the game is over              taken   another tab plays it now
  */
 import { decidersOf } from './deciders.js';
+import { QuietFace } from './face.js';
 import { isCalm } from './settings.js';
 
 /**
- * @typedef {'throw'|'type'|'choose'|'only'|'curtain'|'bots'|'rolling'|'over'|
- *     'taken'} Phase
+ * @typedef {import('./face.js').Common} Common
+ * @typedef {import('./face.js').Phase} Phase
  * @typedef {import('./engine.js').Turn} Turn
  */
 
@@ -23,7 +17,8 @@ const ROLLING = 450; // ms, less than it takes to look up
 const ONLY_MOVE = 900;
 const LAST_CHANCE = 1200; // to take back before somebody else throws
 
-export class Session {
+/** @implements {Common} */
+export class Session extends QuietFace {
     #app;
     #kept;
     #run = 0;
@@ -33,22 +28,13 @@ export class Session {
     #thinking = new Map();
     /** @type {string} what #thinking is about */
     #question = '';
-    /** @type {number} seat whose secrets may be seen; −1: nobody's */
-    looking = -1;
-    /** @type {number} whom the table asks or waits for; −1: nobody */
-    asked = -1;
-    /** @type {Phase} */
-    phase = 'bots';
-    /** Called when something changed. */
-    onChange = () => {};
-    /** What went wrong, should it. @type {(error: unknown) => void} */
-    onError = () => {};
 
     /**
      * @param {import('./app.js').App} app
      * @param {import('./store.js').Kept} kept
      */
     constructor(app, kept) {
+        super();
         this.#app = app;
         this.#kept = kept;
         this.match = app.engine.open(kept.record);
@@ -69,17 +55,36 @@ export class Session {
         return this.match.about.names;
     }
 
+    get gone() {
+        return { why: { id: 'page.taken' }, again: 'page.taken.here' };
+    }
+
+    get result() {
+        return `end/${this.id}`;
+    }
+
+    record() {
+        return this.match.record();
+    }
+
+    /** @param {number} seat */
+    isBot(seat) {
+        return this.deciders[seat].kind === 'bot';
+    }
+
     /** Real dice are typed in, where there are dice. */
-    get real() {
+    get #real() {
         return this.#kept.real && !this.turn.chance?.draw;
     }
 
     start() {
+        this.#app.store.onTaken = (id) => id === this.id && this.#taken();
         this.#app.store.take(this.#kept);
         this.#go();
     }
 
     stop() {
+        this.#app.store.onTaken = () => {};
         this.#run++;
         this.#skip();
         this.match.close();
@@ -131,8 +136,8 @@ export class Session {
         this.#go();
     }
 
-    /** Ends waiting: a touch while dice fall or a bot takes its time. */
-    skip() {
+    /** Ends waiting: dice fall, or a bot takes its time. */
+    touched() {
         this.#skip();
     }
 
@@ -140,6 +145,7 @@ export class Session {
     takeOver() {
         const kept = this.#app.store.game(this.id) ?? this.#kept;
 
+        this.phase = 'bots';
         this.match.close();
         this.#kept = kept;
         this.match = this.#app.engine.open(kept.record);
@@ -250,11 +256,11 @@ export class Session {
         this.turn = this.match.turn();
         this.#kept.record = this.match.record();
         if (!this.#app.store.saveGame(this.#kept))
-            this.taken();
+            this.#taken();
     }
 
     /** Another tab plays this game now. */
-    taken() {
+    #taken() {
         this.#run++;
         this.#skip();
         this.#show('taken', -1);
@@ -293,7 +299,7 @@ export class Session {
         const { active } = this.turn;
         const mine = this.people.includes(active);
 
-        if (this.real) {
+        if (this.#real) {
             this.#show('type', active);
             return true;
         }

@@ -41,7 +41,7 @@ export class Thinker {
     }
 
     /**
-     * @param {import('./engine.js').Match} match
+     * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {string} bot
      * @returns {Promise<number>} a move
@@ -54,7 +54,7 @@ export class Thinker {
     /**
      * What the moves of a seat are worth, better known with every answer, for
      * as long as somebody listens. A new inquiry ends the one before.
-     * @param {import('./engine.js').Match} match
+     * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {number} [first] a move that must not wait
      * @returns {AsyncGenerator<import('./engine.js').Inquiry>}

@@ -47,6 +47,9 @@ int EXPORT(match_land)(int handle, int count);
 int EXPORT(match_take_back)(int handle, int seat);
 int EXPORT(match_rewind)(int handle, int steps);
 const unsigned char *EXPORT(match_view)(int handle, int seat);
+void EXPORT(match_see)(int handle);
+const char *EXPORT(match_step)(int handle, int seat);
+int EXPORT(match_fair)(int handle);
 
 int EXPORT(bot_count)(void);
 const char *EXPORT(bot_id)(int bot);
@@ -366,6 +369,15 @@ const unsigned char *match_view(int handle, int seat)
 
 /* --- What a seat sees ---------------------------------------------------- */
 
+static void take(const struct pl_game *game, union pl_state *state,
+                 const struct pl_step *step)
+{
+    if (step->what == PL_CHANCE)
+        game->land(state, step->face);
+    else
+        game->play(state, step->seat, step->move);
+}
+
 static void view_of(const struct pl_match *m, const union pl_state *state,
                     int seat, union pl_state *view)
 {
@@ -487,25 +499,30 @@ static void add_chance(const struct pl_match *m)
     pl_add(&out, "]}");
 }
 
+/* The state before the last throw, or the present one if a throw is next. */
+static void before_throw(const struct pl_match *m, union pl_state *state)
+{
+    size_t last = 0;
+
+    *state = m->state;
+    if (m->game->turn(&m->state).what == PL_CHANCE || m->steps == 0)
+        return;
+    for (size_t i = 0; i < m->steps; i++)
+        if (m->step[i].what == PL_CHANCE)
+            last = i;
+    memset(state, 0, sizeof *state);
+    m->game->start(state, &m->setup);
+    for (size_t i = 0; i < last; i++)
+        take(m->game, state, &m->step[i]);
+}
+
 /* Whose turn it is: whom the question before the last throw named. */
 static int active_seat(const struct pl_match *m)
 {
     struct pl_message ask = PL_SAY("");
-    union pl_state state = {0};
-    size_t last = 0;
+    union pl_state state;
 
-    if (m->game->turn(&m->state).what == PL_CHANCE)
-        last = m->steps;
-    else
-        for (size_t i = 0; i < m->steps; i++)
-            if (m->step[i].what == PL_CHANCE)
-                last = i;
-    m->game->start(&state, &m->setup);
-    for (size_t i = 0; i < last; i++)
-        if (m->step[i].what == PL_CHANCE)
-            m->game->land(&state, m->step[i].face);
-        else
-            m->game->play(&state, m->step[i].seat, m->step[i].move);
+    before_throw(m, &state);
     view_of(m, &state, -1, &state);
     m->game->ask(&state, -1, &ask);
     return ask.seat;
@@ -635,22 +652,20 @@ static void add_played(const struct pl_match *m, const struct pl_step *step,
     add_message("say", &say);
 }
 
-static void add_step(const struct pl_match *m, size_t i, int seat,
-                     const union pl_state *before, const union pl_state *after)
+static void add_step(const struct pl_match *m, const struct pl_step *step,
+                     bool seen, int seat, const union pl_state *before,
+                     const union pl_state *after)
 {
-    const struct pl_step *step = &m->step[i];
     union pl_state was, is;
 
     view_of(m, before, seat, &was);
     view_of(m, after, seat, &is);
     add_open(NULL, "{");
     add_number("seat", step->what == PL_DECIDE ? step->seat : -1);
-    add_bool("seen", pl_match_may_see(m, i, seat));
-    if (!pl_match_may_see(m, i, seat))
-        ;
-    else if (step->what == PL_CHANCE)
+    add_bool("seen", seen);
+    if (seen && step->what == PL_CHANCE)
         add_faces(m->game, step, before);
-    else
+    else if (seen)
         add_played(m, step, before);
     add_told(m->game, &was, &is);
     add_open("points", "[");
@@ -671,15 +686,94 @@ const char *match_history(int handle, int seat, int from)
     for (size_t i = 0; i < m->steps; i++) {
         union pl_state before = state;
 
-        if (m->step[i].what == PL_CHANCE)
-            m->game->land(&state, m->step[i].face);
-        else
-            m->game->play(&state, m->step[i].seat, m->step[i].move);
+        take(m->game, &state, &m->step[i]);
         if (i >= (size_t)from)
-            add_step(m, i, seat, &before, &state);
+            add_step(m, &m->step[i], pl_match_may_see(m, i, seat), seat,
+                     &before, &state);
     }
     pl_add(&out, "]");
     return out.s;
+}
+
+/* --- What a server shows -------------------------------------------------- */
+
+/* A match without steps can stand for a view that came over the network, whose
+ * bytes lie in the input: all that looks at a match then looks at that. */
+void match_see(int handle)
+{
+    struct pl_match *m = at(handle);
+
+    memcpy(m->state.byte, in.s, sizeof m->state.byte);
+    m->steps = m->question = 0;
+}
+
+/* Moves are found by their name among all there are: those of a hidden hand
+ * cannot be listed. */
+static bool read_played(const struct pl_match *m, const char *words,
+                        struct pl_step *step)
+{
+    step->seat = (uint8_t)(words[0] - '0');
+    for (int move = 0;
+         step->seat < m->setup.seats && move < m->game->move_count; move++) {
+        struct pl_text name = {0};
+
+        m->game->name(&m->state, (pl_move)move, &name);
+        step->move = (pl_move)move;
+        if (strcmp(name.s, words + 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_faces(struct pl_match *m, char *words, struct pl_step *step)
+{
+    const char *word[PL_DICE];
+    int count = 0;
+
+    for (char *end; words && count < PL_DICE; words = end) {
+        end = strchr(words, ' ');
+        if (end)
+            *end++ = '\0';
+        word[count++] = words;
+    }
+    if (!pl_match_land_words(m, word, count, &refusal))
+        return false;
+    *step = m->step[0];
+    return true;
+}
+
+/* One step from the views before and after it and its words, which lie in the
+ * input one after the other. What the words do not tell was not to be seen. */
+const char *match_step(int handle, int seat)
+{
+    static const char play[] = "play ", chance[] = "chance ";
+    struct pl_match *m = at(handle);
+    struct pl_step step = {.what = PL_CHANCE};
+    char *words = in.s + 2 * sizeof m->state;
+    union pl_state before, after;
+    bool seen = false;
+
+    match_see(handle);
+    before = m->state;
+    memcpy(after.byte, in.s + sizeof after, sizeof after);
+    if (strncmp(words, play, sizeof play - 1) == 0) {
+        step.what = PL_DECIDE;
+        seen = read_played(m, words + sizeof play - 1, &step);
+    } else if (strncmp(words, chance, sizeof chance - 1) == 0) {
+        seen = read_faces(m, words + sizeof chance - 1, &step);
+    }
+    begin();
+    add_step(m, &step, seen, seat, &before, &after);
+    return out.s;
+}
+
+/* Whether all its dice come from the seed that it was begun with. */
+int match_fair(int handle)
+{
+    size_t step;
+
+    refused_line = 0;
+    return pl_fair_check(at(handle), &step, &refusal);
 }
 
 /* --- Bots ---------------------------------------------------------------- */

@@ -7,7 +7,6 @@ import { h } from '../dom.js';
 
 /**
  * @typedef {import('../engine.js').Hint} Hint
- * @typedef {import('../engine.js').Match} Match
  * @typedef {import('../engine.js').Move} Move
  * @typedef {import('../words.js').Words} Words
  */
@@ -35,7 +34,7 @@ export class Hints {
         this.#app = app;
     }
 
-    /** @param {Match} match @param {number} seat */
+    /** @param {import('../engine.js').Readable} match @param {number} seat */
     async ask(match, seat) {
         this.forget();
         const asking = this.#asking;
