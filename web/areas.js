@@ -17,6 +17,14 @@ export function seatAreas(view, seat) {
 }
 
 /**
+ * Areas come and go: this says which is which in any view of a game.
+ * @param {import('./engine.js').Area} area
+ */
+export function areaKey({ role, seat, title }) {
+    return `${role} ${seat ?? ''} ${title ?? ''}`;
+}
+
+/**
  * What a seat still has to do, as counters: it belongs to the question, and
  * must not be scrolled away.
  * @param {import('./engine.js').View} view

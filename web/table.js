@@ -5,6 +5,7 @@
  * together into a row, a column or a field. Pieces that are alike and stand
  * side by side share one ring.
  */
+import { areaKey } from './areas.js';
 import { s } from './dom.js';
 import { arrange, isBadge } from './layout.js';
 import { nameOf } from './naming.js';
@@ -62,7 +63,7 @@ export function drawArea(view, index, how) {
     const room = { width: how.room.width - 2 * EDGE, height: how.room.height };
     const { places, width, height } = arrange(area, pieces, room, pen);
     const shaped = needsShapes(pieces);
-    const future = how.ahead ? foresee(pieces, how.ahead, index) : null;
+    const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
     const groups = pieces.map((piece, i) => drawPiece(
         future?.will.get(piece) ?? piece, places[i], how,
         { ...pen, shapes: shaped.has(piece.colour) }, {
@@ -156,16 +157,17 @@ function drawPiece(piece, place, how, pen, state) {
  * Pairs the pieces of an area with what they would become.
  * @param {Piece[]} pieces
  * @param {View} ahead
- * @param {number} index
+ * @param {Area} area
  */
-function foresee(pieces, ahead, index) {
-    const later = ahead.pieces.filter((piece) => piece.area === index);
+function foresee(pieces, ahead, area) {
+    const later = ahead.pieces.filter((piece) =>
+        areaKey(ahead.areas[piece.area]) === areaKey(area));
     const unpaired = new Set(later);
     /** @type {Map<Piece, Piece>} */
     const will = new Map();
     /** @type {Set<Piece>} */
     const going = new Set();
-    const isDice = ahead.areas[index]?.role === 'throw';
+    const isDice = area.role === 'throw';
 
     for (const piece of pieces) {
         const same = later.find((other) => unpaired.has(other) &&

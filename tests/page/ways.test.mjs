@@ -22,6 +22,10 @@ const phaseOf = (page) => page.evaluate(() =>
 const waitForPhase = (page, phase) => page.waitForSelector(
     `.play[data-phase="${phase}"]`);
 
+/** @param {Page} page @param {string} text */
+const openFile = (page, text) => page.setInputFiles('#record',
+    { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
+
 /**
  * Presses Tab until what has the focus fits.
  * @param {Page} page
@@ -230,6 +234,30 @@ describe('ways to play', () => {
         await context.close();
     });
 
+    test('what is still to be done is seen, and where it comes from', async () => {
+        const { page, context, errors } = await visit(at);
+        await openFile(page, 'parlour 1\ngame bingo\nlayout A\nseats 1\n' +
+            'first 0\nchance 5 1 3 2 1 3 3\nplay 0 Y3\nplay 0 -\n' +
+            'chance 5 1 4 2 1 3 3\n');
+        await waitForPhase(page, 'choose');
+        await page.click('.mine .box.yellow[data-touch]');
+        assert.equal(await page.locator('.mine .going').count(), 0,
+            'nothing goes away by writing a number');
+        await page.click('.bar button.main');
+        await page.waitForSelector('.to-do .counter.purple');
+        await page.mouse.wheel(0, 400);
+        assert.ok(await page.evaluate(() => {
+            const box = document.querySelector('.to-do .counter')
+                ?.getBoundingClientRect();
+            return box && box.top >= 0 && box.bottom <= innerHeight;
+        }), 'it was scrolled away');
+        assert.deepEqual(await page.locator('.mine .label.fresh').evaluateAll(
+            (labels) => labels.map((one) => one.getAttribute('class'))),
+        ['piece label purple circled fresh']);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
     test('a touch beside a box means the box', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
@@ -414,9 +442,6 @@ describe('coming back', () => {
 });
 
 describe('what gets in the way', () => {
-    /** @param {Page} page @param {string} text */
-    const openFile = (page, text) => page.setInputFiles('#record',
-        { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
     const HEAD = 'parlour 1\ngame qwixx\nlayout A\nseats 2\nfirst 0\n';
 
     test('hostile record files get a sentence', async () => {

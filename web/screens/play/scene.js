@@ -1,4 +1,5 @@
 /* What the parts of the play screen draw, and what has changed in it. */
+import { areaKey } from '../../areas.js';
 import { differs } from '../../table.js';
 
 /**
@@ -28,11 +29,10 @@ export function freshPieces(before, now, mine) {
 
     if (!before || before.pieces.length === 0)
         return fresh;
-    /** @param {Piece} p */
-    const key = (p) => `${p.area} ${p.kind} ${p.id ?? `${p.x},${p.y}`}`;
-    const old = new Map(before.pieces.map((piece) => [key(piece), piece]));
+    const old = new Map(before.pieces.map(
+        (piece) => [pieceKey(before, piece), piece]));
     for (const piece of now.pieces) {
-        const was = old.get(key(piece));
+        const was = old.get(pieceKey(now, piece));
         const { seat } = now.areas[piece.area];
         if ((piece.seat ?? seat) === mine)
             continue;
@@ -54,12 +54,16 @@ export function wonPieces(thrown, now, mine) {
     const won = (view) => view.pieces.filter((piece) =>
         piece.kind === 'label' && piece.marks.includes('circled') &&
         view.areas[piece.area].seat === mine);
-    /** @param {View} view @param {Piece} p */
-    const key = (view, p) => `${view.areas[p.area].title} ${p.x},${p.y}`;
     const old = new Set(thrown
-        ? won(thrown).map((piece) => key(thrown, piece)) : []);
+        ? won(thrown).map((piece) => pieceKey(thrown, piece)) : []);
 
-    return thrown ? won(now).filter((piece) => !old.has(key(now, piece))) : [];
+    return thrown
+        ? won(now).filter((piece) => !old.has(pieceKey(now, piece))) : [];
+}
+
+/** Which piece this is, in any view. @param {View} view @param {Piece} piece */
+function pieceKey(view, { area, kind, id, x, y }) {
+    return `${areaKey(view.areas[area])} ${kind} ${id ?? `${x},${y}`}`;
 }
 
 /**
