@@ -43,6 +43,15 @@ const DRAW = { box: drawBox, cube: drawCube, card: drawCard, token: drawToken,
 
 const EDGE = 3; // px around everything, for rings
 
+/**
+ * Whoever wants larger letters gets them on pieces too: everything on the
+ * table grows, and what then is too wide scrolls on its paper.
+ */
+function textZoom() {
+    const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return Math.max(1, size / 16);
+}
+
 /** What touching a piece means. @param {Piece} piece */
 export function touchId(piece) {
     return piece.alike ?? piece.id ?? 0;
@@ -60,7 +69,9 @@ export function drawArea(view, index, how) {
     const pieces = area.flow === 'wrap' ? all : inReadingOrder(all);
     const pen = { words: how.words, names: how.names,
         shapes: false, path: area.flow === 'path' };
-    const room = { width: how.room.width - 2 * EDGE, height: how.room.height };
+    const zoom = textZoom();
+    const room = { width: how.room.width / zoom - 2 * EDGE,
+        height: how.room.height / zoom };
     const { places, width, height } = arrange(area, pieces, room, pen);
     const shaped = needsShapes(pieces);
     const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
@@ -75,7 +86,8 @@ export function drawArea(view, index, how) {
 
     return s('svg', {
         class: `area ${area.flow} ${area.role}`,
-        width: Math.ceil(width + 2 * EDGE), height: Math.ceil(height + 2 * EDGE),
+        width: Math.ceil(zoom * (width + 2 * EDGE)),
+        height: Math.ceil(zoom * (height + 2 * EDGE)),
         viewBox: `${-EDGE} ${-EDGE} ${round(width + 2 * EDGE)} ` +
             `${round(height + 2 * EDGE)}`,
         role: 'group',
