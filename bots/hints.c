@@ -117,13 +117,11 @@ int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
              struct pl_rng *rng, const struct pl_budget *budget,
              struct pl_hint out[])
 {
-    struct inquiry q = {.mind = {.game = game, .brain = find_brain(game)},
-                        .view = view,
-                        .seat = seat,
-                        .hint = out};
+    struct inquiry q = {.view = view, .seat = seat, .hint = out};
     pl_move list[PL_MOVES];
     int alive;
 
+    begin_mind(&q.mind, game, find_brain(game));
     alive = q.moves = game->moves(view, seat, list);
     for (int i = 0; i < q.moves; i++)
         out[i].move = list[i];

@@ -48,13 +48,15 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
                     int seat, struct pl_rng *rng,
                     const struct pl_budget *budget, const struct nature *nature)
 {
-    struct mind mind = {.game = game, .brain = find_brain(game)};
-    float unit = unit_of(&mind), blur, best = -1e9f, most = -1e9f;
+    struct mind mind;
+    float unit, blur, best = -1e9f, most = -1e9f;
     float worth_of[PL_MOVES];
     pl_move move[PL_MOVES], chosen;
     union pl_state world = *view;
     int n;
 
+    begin_mind(&mind, game, find_brain(game));
+    unit = unit_of(&mind);
     if (game->guess)
         game->guess(&world, seat, rng);
     n = weigh_moves(&mind, &world, seat, move, worth_of);

@@ -150,12 +150,11 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       const struct pl_budget *budget,
                       const struct manner *manner)
 {
-    struct study study = {.mind = {.game = game, .brain = find_brain(game)},
-                          .view = view,
-                          .seat = seat};
+    struct study study = {.view = view, .seat = seat};
     uint32_t steps = budget && budget->steps ? budget->steps : manner->steps;
     struct pl_result result;
 
+    begin_mind(&study.mind, game, find_brain(game));
     game->score(view, &result);
     study.depth = manner->depth * result.seats;
     begin(&study, manner->hopeless * unit_of(&study.mind), rng);
