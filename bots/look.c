@@ -84,7 +84,7 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {1, 2, 0.6f, 0.1f};
+    static const struct nature child = {2, 4, 1.2f, 0.1f};
 
     return look(game, view, seat, rng, budget, &child);
 }
@@ -93,7 +93,7 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.4f, 0.8f, 0.3f, 0.05f};
+    static const struct nature friend = {0.6f, 1, 0.45f, 0.05f};
 
     return look(game, view, seat, rng, budget, &friend);
 }
