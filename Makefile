@@ -159,7 +159,7 @@ test-wasm: wasm
 # make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
 # build can replay the corpus.
 
-FUZZ = record protocol wire frames
+FUZZ = record protocol wire frames http
 
 fuzz:
 	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \

@@ -25,6 +25,7 @@ static void print_paragraph(const char *s)
 int cmd_rules(int argc, char **argv)
 {
     const struct pl_game *game;
+    struct pl_setup setup;
     char id[64];
     int code;
 
@@ -35,15 +36,17 @@ int cmd_rules(int argc, char **argv)
         return USAGE;
     snprintf(id, sizeof id, "game.%s", game->id);
     cli_print(id);
+    pl_setup_normal(&setup, game, game->max_seats);
     for (int i = 1;; i++) {
         struct pl_buffer text = {0};
 
         snprintf(id, sizeof id, "howto.%s.%d", game->id, i);
         if (!pl_has_words(cli_language, id))
             return DONE;
-        pl_words(cli_language, &PL_SAY(id), NULL, &text);
-        putchar('\n');
-        print_paragraph(text.s);
+        if (pl_explain(cli_language, id, game, &setup, &text)) {
+            putchar('\n');
+            print_paragraph(text.s);
+        }
         pl_buffer_free(&text);
     }
 }

@@ -55,7 +55,6 @@ struct tables {
     const char *not_restored; /* why the last table could not be; NULL: gone */
     bool has_writes;          /* not yet submitted */
     struct figures figures;
-    uint64_t *signature; /* of each game and number of seats, once needed */
 };
 
 /* --- The house: tables.c ------------------------------------------------ */
@@ -90,7 +89,7 @@ void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
 
 /* --- Requests: requests.c ----------------------------------------------- */
 
-void hall_start_match(struct tables *all, struct table *t);
+void hall_start_match(struct table *t);
 void hall_repeat(const struct table *t, size_t steps, union pl_state *state);
 void hall_erase(struct tables *all, struct table *t, const char *why);
 int hall_next_opener(const struct table *t);

@@ -45,6 +45,7 @@ struct http {
     int handles;      /* of the three, those not yet closed */
     int peers;
     uint64_t crowded;
+    bool has_handed_over; /* a socket, of which MHD still holds its copy */
     struct peer peer[CONNECTIONS];
 };
 
@@ -338,7 +339,7 @@ static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
                       const char *read, size_t length, MHD_socket socket,
                       struct MHD_UpgradeResponseHandle *handle)
 {
-    const struct http *http = cls;
+    struct http *http = cls;
     const struct peer *peer = peer_of(connection);
     int fd = fcntl(socket, F_DUPFD_CLOEXEC, 0);
 
@@ -346,6 +347,7 @@ static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
     if (fd >= 0)
         http->setup->take(http->setup->context, fd, peer->from, read, length);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+    http->has_handed_over = true;
 }
 
 static enum MHD_Result note_last(void *cls, enum MHD_ValueKind kind,
@@ -498,7 +500,10 @@ static void work(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG wait;
 
-    MHD_run(http->daemon);
+    do {
+        http->has_handed_over = false;
+        MHD_run(http->daemon);
+    } while (http->has_handed_over);
     if (MHD_get_timeout(http->daemon, &wait) == MHD_YES)
         uv_timer_start(&http->due, is_due, wait, 0);
     else

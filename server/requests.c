@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIGNATURE_GAMES = 50 };
+enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
 
 /* How often something may be done: so many at once, and one more every so many
  * milliseconds. */
@@ -86,18 +86,18 @@ static struct table *find(struct tables *all, const char *id)
     return hall_find_here(all, id);
 }
 
-static uint64_t signature(struct tables *all, const struct pl_game *game,
-                          int seats)
+/* They never change while we run: each is made once. */
+static uint64_t signature(const struct pl_game *game, int seats)
 {
+    static uint64_t known[MOST_GAMES][PL_SEATS + 1];
     int i = 0;
-    uint64_t *known;
 
     while (pl_games[i] != game)
         i++;
-    known = &all->signature[i * (PL_SEATS + 1) + seats];
-    if (*known == 0)
-        *known = pl_signature(game, seats, SIGNATURE_GAMES);
-    return *known;
+    pl_assert(i < MOST_GAMES);
+    if (known[i][seats] == 0)
+        known[i][seats] = pl_signature(game, seats, SIGNATURE_GAMES);
+    return known[i][seats];
 }
 
 static bool is_secret(const uint8_t secret[SECRET], const uint8_t hash[HASH])
@@ -406,7 +406,7 @@ static bool do_remove(struct call *c)
     return true;
 }
 
-void hall_start_match(struct tables *all, struct table *t)
+void hall_start_match(struct table *t)
 {
     struct pl_message why;
 
@@ -421,7 +421,7 @@ void hall_start_match(struct tables *all, struct table *t)
         t->match.fair = t->d.fair;
     t->match.fair.is_revealed = false;
     memset(t->match.fair.seed, 0, PL_SEED);
-    t->d.rules = t->match.rules = signature(all, t->d.game, hall_seats_of(t));
+    t->d.rules = t->match.rules = signature(t->d.game, hall_seats_of(t));
     hall_set_mark(t);
 }
 
@@ -437,7 +437,7 @@ static bool do_start(struct call *c)
     }
     t->d.phase = TABLE_PLAYING;
     t->d.code[0] = '\0';
-    hall_start_match(c->all, t);
+    hall_start_match(t);
     t->asked = 0;
     t->about++;
     t->status++;

@@ -345,10 +345,7 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
 {
     struct tables *all = rows(1, sizeof *all);
     size_t tables = (size_t)limits->tables, guests = (size_t)limits->guests;
-    size_t games = 0;
 
-    while (pl_games[games])
-        games++;
     all->host = host;
     all->limits = limits;
     all->now = now;
@@ -356,7 +353,6 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
     all->guest = rows(guests, sizeof *all->guest);
     all->waiting_tables = rows(tables, sizeof *all->waiting_tables);
     all->waiting_guests = rows(guests, sizeof *all->waiting_guests);
-    all->signature = rows(games * (PL_SEATS + 1), sizeof *all->signature);
     for (int i = 0; i < BUCKETS; i++)
         all->bucket[i] = NOBODY;
     return all;
@@ -373,7 +369,6 @@ void tables_free(struct tables *all)
     free(all->guest);
     free(all->waiting_tables);
     free(all->waiting_guests);
-    free(all->signature);
     free(all);
 }
 

@@ -1,5 +1,6 @@
 /* Every language has every message, with the same places and the right number
- * of plural forms. */
+ * of plural forms. No how-to has a number in it: the games' facts do
+ * (tests/test_conformance.c). */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -42,11 +43,30 @@ function parse(text) {
     return messages;
 }
 
+/** {n}, or in a how-to {name} and {name|form|form} */
+const PLACE = /\{([a-z_]+)((?:\|[^|{}]+)*)\}/g;
+
 /** @param {Message} message */
 function places(message) {
-    const all = message.forms.flatMap((s) => s.match(/\{[a-z]+\}/g) ?? []);
+    const all = message.forms.flatMap((s) =>
+        [...s.matchAll(PLACE)].map(([, name]) => name));
 
     return [...new Set(all)].sort().join(' ');
+}
+
+/**
+ * Every number of a how-to comes from the rules.
+ * @param {string} id
+ * @param {string} text
+ * @param {number} forms of a plural
+ */
+function checkHowto(id, text, forms) {
+    const around = text.replace(PLACE, '');
+
+    assert.doesNotMatch(around, /[\d{}|]/, id);
+    for (const [place, , choice] of text.matchAll(PLACE))
+        assert.ok(!choice || choice.split('|').length === 1 + forms,
+            `${id}: ${place}`);
 }
 
 /** @param {string} form @param {string} original may both begin and end with a space */
@@ -73,6 +93,8 @@ for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
             assert.equal(translated?.forms.length, message.plural ? forms : 1, id);
             assert.ok(translated.forms.every((s) => s), `${id} is empty`);
             assert.equal(places(translated), places(message), id);
+            if (id.startsWith('howto.'))
+                checkHowto(id, translated.forms[0], forms);
             assert.ok(translated.forms.every((s) => sameEnds(s, message.forms[0])),
                 `${id} begins or ends with a space`);
         }

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LONGEST = 2048, HASTE = 100, NEWS = 1000 };
+enum { LONGEST = 2048, HASTE = 30, NEWS = 1000 };
 
 static uv_loop_t loop;
 static struct sockets *sockets;
@@ -20,7 +20,8 @@ static bool heard(void *context, int socket, const char *text, size_t length)
 {
     (void)context;
     (void)socket;
-    pl_add_bytes(&said, text, length);
+    if (length > 0)
+        pl_add_bytes(&said, text, length);
     pl_add(&said, "\n");
     return length == 0 || text[0] != '!';
 }
@@ -175,7 +176,7 @@ static void what_is_no_good_frame_ends_it(void **state)
         begin();
         assert_int_equal(write(peer, rows[i].bytes, rows[i].size),
                          rows[i].size);
-        run_for(5000 / HASTE * 10);
+        run_for(1500);
         if (!is_gone || said.length > 0)
             fail_msg("%s: %s", rows[i].name, is_gone ? said.s : "still there");
         end();
@@ -220,7 +221,7 @@ static void whoever_is_refused_hears_why(void **state)
     end();
 }
 
-/* --- Patience: 25 s, 60 s and 20 s, a hundred times faster ---------------- */
+/* --- Patience: 25 s, 60 s and 20 s, thirty times faster ------------------ */
 
 static void the_silent_are_pinged_and_dropped(void **state)
 {
@@ -230,13 +231,11 @@ static void the_silent_are_pinged_and_dropped(void **state)
     (void)state;
     begin();
     begun = uv_hrtime();
-    run_for(420);
-    assert_false(is_gone);
+    run_for(10000);
+    assert_true(is_gone);
+    assert_true(uv_hrtime() - begun > (uint64_t)60000 / HASTE * 1000000);
     assert_int_equal(read(peer, frame, sizeof frame), 2);
     assert_int_equal(frame[0], 0x80 | PING);
-    run_for(5000);
-    assert_true(is_gone);
-    assert_true(uv_hrtime() - begun > (uint64_t)600 * 1000000);
     end();
 }
 
@@ -247,7 +246,7 @@ static void whoever_answers_a_ping_stays(void **state)
 
     (void)state;
     begin();
-    for (int i = 0; i < 150; i++) {
+    while (pings < 3 && !is_gone) {
         run_for(10);
         if (read(peer, frame, sizeof frame) == 2 && frame[0] == (0x80 | PING)) {
             put_text(PONG, "");
@@ -255,7 +254,6 @@ static void whoever_answers_a_ping_stays(void **state)
         }
     }
     assert_false(is_gone);
-    assert_true(pings >= 3);
     end();
 }
 
@@ -279,7 +277,7 @@ static void whoever_does_not_read_costs_one_message(void **state)
         run_for(5);
     }
     assert_int_equal(made, before);
-    for (int i = 0; i < 200 && !is_gone; i++) {
+    for (int i = 0; i < 1000 && !is_gone; i++) {
         put_text(PONG, "");
         run_for(10);
     }

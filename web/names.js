@@ -29,6 +29,6 @@ export function botWords(words, bot) {
  */
 export function namesOf(words, table) {
     return (table?.players ?? []).map((player) => player.kind === 'bot'
-        ? words.the('page.table.bot', { word: botWords(words, player.bot ?? '') })
+        ? words.the('page.bot', { word: botWords(words, player.bot ?? '') })
         : player.name ?? '');
 }

@@ -82,6 +82,27 @@ export class Words {
         return this.say({ id, ...fill }, names);
     }
 
+    /**
+     * A paragraph of a how-to. {name} is a fact, {name|die|dice} the plural
+     * form that goes with it.
+     * @param {string} id
+     * @param {Record<string, number[]>} facts
+     * @returns {string} '': it names what is no fact of this game
+     */
+    explain(id, facts) {
+        let applies = true;
+        const text = String(this.#sentences[id]).replace(/\{(\w+)(?:\|([^}]*))?\}/g,
+            (all, /** @type {string} */ name, /** @type {string=} */ forms) => {
+                const numbers = facts[name] ?? [];
+
+                applies &&= numbers.length > 0;
+                return forms?.split('|')[this.#form(numbers[0])] ??
+                    numbers.map((n) => this.number(n)).join(', ');
+            });
+
+        return applies ? text : '';
+    }
+
     /** @param {number} seat @param {string[]} names */
     player(seat, names) {
         return names[seat] || this.say({ id: 'seat', n: seat + 1 });

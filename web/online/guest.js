@@ -206,6 +206,7 @@ export class Guest {
     #keepSeat({ seat, secret }, name) {
         this.#seats.add({ table: this.id, secret, seat, name,
             game: this.table?.game ?? '' });
+        this.#nonceGiven = 0;
         this.#giveNonce();
     }
 

@@ -157,7 +157,6 @@ export class Play {
 
     #head() {
         const { words } = this.#app;
-        const { game } = this.#session.match.about;
 
         return h('header', { class: 'top' },
             h('button', { type: 'button', class: 'plain icon',
@@ -178,7 +177,9 @@ export class Play {
                     'M10 6v4.500l3 1.800' }))),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app, game) }, '?'));
+                click: () => openRulesDialog(this.#app,
+                    this.#session.match.about) },
+            '?'));
     }
 
     /* --- Something changed ------------------------------------------------ */

@@ -82,15 +82,22 @@ export class Room {
             h('h1', { tabindex: '-1' }, this.title),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'), click: () =>
-                    openRulesDialog(this.#app, this.#guest.table?.game ?? '') },
+                    this.#openRules() },
             '?'));
+    }
+
+    #openRules() {
+        const { table } = this.#guest;
+
+        if (table)
+            openRulesDialog(this.#app, table);
     }
 
     #invitation() {
         const { words } = this.#app;
 
         return h('section', { class: 'paper invitation' },
-            h('h2', {}, words.the('page.invite')), this.#code,
+            h('h2', {}, words.the('page.people.invite')), this.#code,
             addressField(this.#app, addressOf(this.#guest.id),
                 { title: this.title, label: words.the('page.invite.link') }));
     }
@@ -187,7 +194,7 @@ export class Room {
             words.the('page.room.wait')),
         ...engine.bots.map((bot) => h('option', { value: bot,
             selected: player.bot === bot },
-        words.the('page.table.bot', { word: botWords(words, bot) }))));
+        words.the('page.bot', { word: botWords(words, bot) }))));
 
         return select;
     }
@@ -217,7 +224,7 @@ export class Room {
         if (free > 0)
             return words.the('page.room.seats_free', { n: free });
         return late.length === 0 ? '' : words.the('page.room.not_ready',
-            { n: late.length, word: words.list(late) });
+            { word: words.list(late) });
     }
 
     /** @param {Table} table */
