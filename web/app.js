@@ -145,9 +145,7 @@ export class App {
     /** Opens what the address says. */
     async open() {
         const opening = ++this.#opening;
-        const [name = '', id = ''] = location.hash
-            .replace(/^#take=/, '#/take/').replace(/^#\/?/, '')
-            .split('/').map(decodeURIComponent);
+        const [name, id] = readAddress();
         const opener = this.#screens[name] ?? this.#screens[''];
 
         this.#now?.close?.();
@@ -206,6 +204,21 @@ export async function startApp(root, screens) {
     addEventListener('hashchange', () => app.open());
     await app.open();
     return app;
+}
+
+/**
+ * The screen that is meant, and what of. A token that opens a seat stays in no
+ * address, no history and no bookmark.
+ * @returns {[string, string]}
+ */
+function readAddress() {
+    const { hash } = location;
+    const [name = '', id = ''] = hash.replace(/^#take=/, '#/take/')
+        .replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+
+    if (hash.startsWith('#take='))
+        history.replaceState(null, '', '#/take');
+    return [name, id];
 }
 
 /** Would a reload lose what somebody is typing? */

@@ -6,8 +6,10 @@
 import { refusalWords } from '../asking.js';
 import { h } from '../dom.js';
 import { Refused } from '../engine.js';
+import { whyNoServer } from '../server.js';
 import { Room } from './room.js';
 import { endAt, playAt } from './table_play.js';
+import { alone } from './together.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -32,8 +34,11 @@ const GONE = ['table.gone', 'table.closed', 'table.bad_secret',
  * @returns {Promise<Screen>}
  */
 export async function openTable(app, id) {
+    const why = app.line.link.state === 'open' ? '' : await whyNoServer();
     const guest = app.guestAt(id);
 
+    if (why)
+        return alone(app, why);
     try {
         await comeTo(app, guest);
         await firstNews(guest);

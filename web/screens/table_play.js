@@ -6,6 +6,7 @@ import { keepRecord } from '../online/keeping.js';
 import { TableSession } from '../online/session.js';
 import { Viewed } from '../online/viewed.js';
 import { drawEnd, keptActions } from './end.js';
+import { openLog } from './menu.js';
 import { openTableMenu } from './people.js';
 import { Play } from './play.js';
 import { Whisper } from './whisper.js';
@@ -20,8 +21,10 @@ import { Whisper } from './whisper.js';
 /** @param {App} app @param {Guest} guest @returns {Screen} */
 export function playAt(app, guest) {
     const whisper = new Whisper(app, guest);
-    const play = new Play(app, new TableSession(app, guest), {
-        openMenu: () => openTableMenu(app, guest),
+    const session = new TableSession(app, guest);
+    const play = new Play(app, session, {
+        openMenu: () => openTableMenu(app, guest, [{ word: 'page.menu.log',
+            click: () => openLog(app, session, false) }]),
         buttons: [whisper.button] });
 
     return {
