@@ -309,6 +309,8 @@ test('two at a table', async (t) => {
         () => runsOutOfTime(ann, bob));
     await t.test('real dice: who throws types, the others wait',
         () => typesDice(ann, bob));
+    await t.test('a refusal is said calmly, and play goes on',
+        () => isRefused(ann, bob));
     for (const { errors } of people)
         assert.deepEqual(errors, []);
     await leave(people);
@@ -370,6 +372,29 @@ async function typesDice(ann, bob) {
     await Promise.all([ann, bob].map((page) =>
         page.waitForSelector('.play[data-phase="choose"]')));
     assert.match(await ann.textContent('.ask') ?? '', /White dice: 2/);
+}
+
+/**
+ * The page believes that a minute is over, the server does not.
+ * @param {Page} ann
+ * @param {Page} bob
+ */
+async function isRefused(ann, bob) {
+    await gather([ann, bob], 'qwixx');
+    await startGame(ann);
+    await ann.waitForSelector('.play[data-phase="choose"]');
+    await chooseListed(ann, 0);
+    await bob.goto('about:blank');
+    await ann.waitForFunction(() => document.querySelector('.players')
+        ?.textContent?.includes('away'));
+    await ann.evaluate(() => {
+        const now = Date.now;
+        Date.now = () => now() + 61_000;
+    });
+    await ann.click('.bar [data-key="stand1"]');
+    await ann.waitForSelector('.trouble:not([hidden])');
+    assert.match(await ann.textContent('.trouble') ?? '',
+        /^A bot may play .* 60 seconds\.$/);
 }
 
 test('another page on the server is loaded between two questions',
