@@ -155,6 +155,10 @@ function nextClick(taste) {
         small: Math.min(box.width, box.height) };
 }
 
+/** The table wants something, or is over. */
+const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
+    .map((phase) => `.play[data-phase="${phase}"]`).join(', ');
+
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
@@ -175,6 +179,8 @@ export async function playByClicking(page,
         if (next.x === undefined || next.y === undefined) {
             assert.ok(Date.now() - since < patience,
                 `nothing to click in phase ${next.phase}`);
+            await page.waitForSelector(ASKED, { timeout: patience })
+                .catch(() => {}); // the next look says what is wrong
             await page.waitForTimeout(10);
             continue;
         }

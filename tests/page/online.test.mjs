@@ -201,7 +201,7 @@ async function playFour(t, game, taste) {
         losesConnection(dora, taste, way).then(() =>
             playByClicking(dora, rest)),
         watcher.page.waitForSelector('.play[data-phase="over"]',
-            { timeout: 90_000 })]);
+            { timeout: 240_000 })]);
     const all = [...people, watcher];
     const ends = await Promise.all(all.map(({ page }) => readEnd(page)));
     for (const end of ends)

@@ -75,7 +75,7 @@ export class TableSession extends QuietFace {
     }
 
     start() {
-        const timer = setInterval(() => this.onTick(), 1000);
+        const timer = setInterval(() => this.#guest.state && this.onTick(), 1000);
 
         this.#off = [this.#guest.on('change', () => this.#heard()),
             () => clearInterval(timer)];
@@ -121,7 +121,7 @@ export class TableSession extends QuietFace {
     }
 
     get calls() {
-        return (this.phase === 'choose' && this.#again < 0) ||
+        return (this.phase === 'choose' && !this.#isAgain) ||
             this.phase === 'type';
     }
 
@@ -366,11 +366,16 @@ export class TableSession extends QuietFace {
 
     /* --- The present ------------------------------------------------------- */
 
+    /** Does the person want to choose otherwise? */
+    get #isAgain() {
+        return this.#again === this.#state.question;
+    }
+
     /** The word of the own choice for the open question, if it is made. */
     get #choice() {
         const { question, choice } = this.#state;
 
-        if (this.#again === question)
+        if (this.#isAgain)
             return undefined;
         return this.#sent?.question === question ? this.#sent.word : choice;
     }
@@ -421,7 +426,7 @@ export class TableSession extends QuietFace {
         const { moves } = this.#viewed.look(this.looking);
         const { settings } = this.#app;
 
-        if (moves.length > 1 || !settings.values.onlyMove || this.#again >= 0)
+        if (moves.length > 1 || !settings.values.onlyMove || this.#isAgain)
             return this.#show('choose', this.looking);
         this.#show('only', this.looking);
         await this.#pause(Math.min(ONLY_MOVE, 300 + settings.pause));
