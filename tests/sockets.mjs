@@ -28,9 +28,9 @@ async function guest(port, how) {
 }
 
 /** Opens a table with a bot at seat 1. */
-async function open(peer) {
+async function open(peer, bot = 'random') {
     const { table } = await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
-    await peer.ask({ do: 'bot', seat: 1, bot: 'random' });
+    assert.equal((await peer.ask({ do: 'bot', seat: 1, bot })).ok, 'bot');
     return table;
 }
 
@@ -166,6 +166,21 @@ function words(build) {
         }
         assert.equal(yes + no, 10000);
         assert.ok(yes >= 40 && no > 5000, `${yes} yes, ${no} no`);
+        peer.socket.destroy();
+    });
+    test('every bot plays, and answers in time', async () => {
+        for (const bot of ['random', 'easy', 'medium', 'hard', 'expert']) {
+            const peer = await guest(port);
+            const table = await open(peer, bot);
+            const begun = Date.now();
+            await pass(peer, table);
+            assert.ok(Date.now() - begun < 20000, bot);
+            peer.socket.destroy();
+        }
+        const peer = await guest(port);
+        await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
+        assert.equal((await peer.ask({ do: 'bot', seat: 1, bot: 'best' })).why.id,
+            'table.no_bot');
         peer.socket.destroy();
     });
     test('those who never read cost nothing while their table goes on', async () => {
