@@ -148,6 +148,7 @@ struct server *server_open(const struct server_setup *setup,
 
     pl_assert(server);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a write that fails is enough */
     allow_descriptors();
     pl_assert(uv_loop_init(&server->loop) == 0);
     watch(server, &server->terminate, SIGTERM);

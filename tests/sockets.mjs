@@ -2,6 +2,7 @@
  * said who they are, floods, peers that stop, and too many of them. B names
  * the builds to try. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -322,6 +323,27 @@ function crowds(build) {
                 of('192.0.2.4', OTHER), of('192.0.2.5', OTHER), {}, {}]),
             '101 101 429 429 101 429 101 429 101 429');
         });
+    });
+    test('a store that cannot be written is said, and nothing confirmed', async () => {
+        const store = join(site, `store-${build.replaceAll('/', '-')}`);
+        const server = await start(build, site, ['--store', store]);
+        const limit = (size) => assert.equal(spawnSync('prlimit',
+            ['--pid', String(server.pid), `--fsize=${size}:unlimited`]).status, 0);
+        const peer = await guest(server.port);
+        limit(1);
+        peer.say({ do: 'open', id: 1, game: 'qwixx', seats: 2, name: 'Ann' });
+        await until('it is said', 20,
+            () => /the store cannot be written \(.+\);/.test(server.journal));
+        assert.deepEqual(peer.messages, []);
+        limit('unlimited');
+        assert.equal((await peer.hear('ok', 20)).ok, 'open');
+        await until('it is said', 20,
+            () => server.journal.includes('the store can be written again'));
+        peer.socket.destroy();
+        assert.equal(await stop(server), 0);
+        const again = await start(build, site, ['--store', store]);
+        assert.equal(await stop(again), 0);
+        assert.match(again.journal, /tables put back from the store: 1\n/);
     });
     test('the end says goodbye', async () => {
         const server = await start(build, site);
