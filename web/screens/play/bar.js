@@ -19,6 +19,7 @@ export class Bar {
     #acts;
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
+    #advice = h('div', { class: 'advice', hidden: true });
     #buttons = h('div', { class: 'buttons' });
     element = h('section', { class: 'bar' });
 
@@ -31,15 +32,15 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.element.setAttribute('aria-label', app.words.the('page.bar'));
         this.element.append(h('div', { class: 'words' }, this.#said,
-            this.#effect), this.#buttons);
+            this.#effect, this.#advice), this.#buttons);
+        this.speak();
     }
 
-    /** @param {string} effect */
-    sayEffect(effect) {
-        if (this.#effect.textContent !== effect)
-            this.#effect.textContent = effect;
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        this.element.setAttribute('aria-label',
+            this.#app.words.the('page.bar'));
     }
 
     /** The first thing to do here. */
@@ -49,9 +50,23 @@ export class Bar {
 
     /** @param {Scene} scene */
     draw(scene) {
+        const effect = this.#effectWords(scene);
+
         this.#said.textContent = this.#saidWords(scene);
-        this.sayEffect(this.#effectWords(scene));
+        if (this.#effect.textContent !== effect)
+            this.#effect.textContent = effect;
+        this.#drawAdvice(scene);
         this.drawButtons(scene);
+    }
+
+    /**
+     * The hints so far: while they change, nobody reads them out.
+     * @param {Scene} scene
+     */
+    #drawAdvice({ hints, look }) {
+        this.#advice.hidden = !hints.thinking;
+        this.#advice.replaceChildren(...hints.thinking ? [hints.drawProgress(),
+            hints.bestWords(look.moves, this.#session.names)] : []);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -76,7 +91,7 @@ export class Bar {
         case 'over':
             return words.the('ask.over');
         case 'taken':
-            return words.say(session.gone.why, names);
+            return words.the('page.taken');
         default:
             return this.#waitWords();
         }
@@ -107,7 +122,7 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #effectWords({ choosing, ahead, look, hint }) {
+    #effectWords({ choosing, ahead, look, hints }) {
         const { words } = this.#app;
         const { phase, asked, names, chosen } = this.#session;
 
@@ -115,11 +130,11 @@ export class Bar {
             return words.the('page.bar.waits', { seat: asked }, names);
         if (phase !== 'choose' && phase !== 'only')
             return '';
-        if (choosing.chosen)
-            return ahead ? effectOf(look.view, ahead, choosing.chosen.gain,
-                asked, words, names) : '';
-        return hint ? words.the('page.hint.is', { word:
-            words.say(hint.say, names), n: hint.gain, m: hint.gain }) : '';
+        if (!choosing.chosen)
+            return hints.thinking ? '' : hints.bestWords(look.moves, names);
+        return [ahead ? effectOf(look.view, ahead, choosing.chosen.gain, asked,
+            words, names) : '', hints.worth(choosing.chosen)]
+            .filter(Boolean).join(' · ');
     }
 
     /* --- Buttons ----------------------------------------------------------- */
@@ -172,10 +187,10 @@ export class Bar {
                 : 'page.throw', () => session.throwNow())];
         case 'over':
             return [this.#mainButton('page.result',
-                () => this.#app.replace(session.result))];
+                () => session.showResult())];
         case 'taken':
-            return session.gone.again ? [this.#mainButton(session.gone.again,
-                () => session.takeOver())] : [];
+            return [this.#mainButton('page.taken.here',
+                () => session.takeOver())];
         default:
             return this.#standButtons();
         }
