@@ -124,7 +124,7 @@ function nextClick(taste) {
         const gain = (/** @type {Element} */ one) =>
             Number(one.querySelector('b')?.textContent?.replace('−', '-') ?? 0);
         const best = Math.max(...listed.map(gain));
-        target = main ?? (taste === 'pass' && Math.random() < 0.8 ? listed[0]
+        target = main ?? (taste === 'pass' && Math.random() < 0.9 ? listed[0]
             : any(listed.filter((one) => gain(one) === best)));
     } else if (phase === 'choose') {
         const next = [...play.querySelectorAll('.stage .piece.next')];

@@ -206,9 +206,10 @@ async function playFour(game, taste) {
         assert.deepEqual(end, ends[0]);
     for (const { errors } of people.slice(0, 3))
         assert.deepEqual(errors, []);
-    way.close();
-    return { people, watcher, end: ends[0],
-        leave: () => leave(all) };
+    return { people, watcher, end: ends[0], leave: async () => {
+        await leave(all);
+        way.close();
+    } };
 }
 
 /** @param {Page} page @param {'gain' | 'pass'} taste */
@@ -396,6 +397,7 @@ test('another page on the server is loaded between two questions',
             join(site, 'worker.js')]);
         server = await serve('127.0.0.1', { ...how, port });
         await page.waitForSelector('.trouble', { state: 'hidden' });
+        /* Longer than it waits between two looks at whether it may. */
         await page.waitForTimeout(1500);
         assert.ok(await page.$('body[data-old] .piece.touched'));
         await page.click('.bar .main');
