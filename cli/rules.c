@@ -5,17 +5,27 @@
 
 enum { WIDTH = 76 };
 
+/* The bytes of the words that fit into a line; of the first one at least. */
+static size_t fitting(const char *s)
+{
+    size_t n = strcspn(s, " ");
+
+    while (s[n]) {
+        size_t next = n + 1 + strcspn(s + n + 1, " ");
+
+        if (pl_columns(s) - pl_columns(s + next) > WIDTH)
+            break;
+        n = next;
+    }
+    return n;
+}
+
 /* Breaks a paragraph into lines. */
 static void print_paragraph(const char *s)
 {
     while (*s) {
-        size_t n = strlen(s), cut;
+        size_t n = fitting(s);
 
-        if (n > WIDTH) {
-            for (cut = WIDTH; cut > 0 && s[cut] != ' '; cut--)
-                ;
-            n = cut ? cut : strcspn(s, " ");
-        }
         printf("%.*s\n", (int)n, s);
         s += n;
         s += strspn(s, " ");

@@ -4,8 +4,15 @@
 
 #include <string.h>
 
+/* Norwegian without saying which, and nynorsk: bokmål is what we have. */
+static const char *our_code(const char *code)
+{
+    return strcmp(code, "no") == 0 || strcmp(code, "nn") == 0 ? "nb" : code;
+}
+
 const struct pl_language *pl_language_find(const char *code)
 {
+    code = our_code(code);
     for (size_t i = 0; i < pl_language_count; i++)
         if (strcmp(pl_languages[i].code, code) == 0)
             return &pl_languages[i];
@@ -29,6 +36,15 @@ static const struct pl_sentence *find(const struct pl_language *language,
             low = middle + 1;
     }
     return NULL;
+}
+
+int pl_columns(const char *s)
+{
+    int n = 0;
+
+    for (; *s; s++)
+        n += (*s & 0xc0) != 0x80;
+    return n;
 }
 
 bool pl_has_words(const struct pl_language *language, const char *id)

@@ -5,6 +5,7 @@
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { chosenLanguage } from './language.js';
 import { renewPage } from './offline.js';
 import { Guest } from './online/guest.js';
 import { Line } from './online/line.js';
@@ -21,6 +22,8 @@ import { loadWords } from './words.js';
  * @property {string} title
  * @property {boolean} [isBusy] would a reload lose something?
  * @property {() => void} [close] called before it goes
+ * @property {() => void} [speak] says everything again in the app's words; a
+ *     screen that has nothing to lose is opened anew instead
  *
  * @typedef {(app: App, id: string) => Screen | Promise<Screen>} Opener
  */
@@ -133,6 +136,35 @@ export class App {
         location.replace(`#/${path}`);
     }
 
+    /**
+     * Another language, at once: nothing that a person has begun is lost.
+     * @param {string} language
+     */
+    async speak(language) {
+        this.words = await loadWords(language);
+        this.#howto = null;
+        this.settings.change({ language });
+        document.documentElement.lang = language;
+        if (!this.#now?.speak) {
+            await this.#openAgain();
+            return;
+        }
+        this.#now.speak();
+        document.title = this.#now.title;
+        this.showProblem();
+    }
+
+    /** The same screen, where it was. */
+    async #openAgain() {
+        const focused = document.activeElement?.id;
+        const { scrollY } = window;
+
+        await this.open();
+        scrollTo(0, scrollY);
+        if (focused)
+            document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+
     /** How the games are played, loaded when somebody wants to know. */
     howto() {
         this.#howto ??= loadWords(this.words.language, 'howto');
@@ -194,7 +226,7 @@ export class App {
 export async function startApp(root, screens) {
     const store = new Store();
     const settings = new Settings(store);
-    const language = languageFor(settings);
+    const language = chosenLanguage(settings);
     const [engine, words] = await Promise.all([
         loadEngine(new URL('parlour.wasm', import.meta.url)),
         loadWords(language)]);
@@ -225,18 +257,4 @@ function readAddress() {
 function isTyping() {
     return document.activeElement instanceof HTMLInputElement &&
         document.activeElement.value !== '';
-}
-
-/** The languages that the build has words of. */
-export function languages() {
-    return (document.documentElement.dataset.languages ?? 'en').split(' ');
-}
-
-/** @param {Settings} settings */
-function languageFor(settings) {
-    const known = languages();
-    const wanted = [settings.values.language ?? '', ...navigator.languages];
-
-    return wanted.map((one) => one.split('-')[0])
-        .find((one) => known.includes(one)) ?? 'en';
 }

@@ -2,20 +2,38 @@
  * clicking what is seen. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, serve } from './serve.mjs';
 
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic',
     '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
 
 export function launch() {
-    return chromium.launch({ executablePath:
-        process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
+
+/**
+ * A browser on a small screen whose person has set the size of letters.
+ * @param {number} size in pixels; usual are 16
+ */
+export function launchWithLetters(size) {
+    const folder = mkdtempSync(join(tmpdir(), 'parlour-'));
+
+    mkdirSync(join(folder, 'Default'));
+    writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(
+        { webkit: { webprefs: { default_font_size: size } } }));
+    return chromium.launchPersistentContext(folder, { executablePath: CHROMIUM,
+        args: FLAGS, viewport: { width: 360, height: 640 },
+        reducedMotion: 'reduce' });
+}
+
+const LOOKING = fileURLToPath(new URL('looking.js', import.meta.url));
 
 /** A browser and a server, and how to end them. */
 export async function start() {
@@ -34,13 +52,14 @@ export async function start() {
  * @param {{browser: import('playwright-core').Browser, server: {url: string}}}
  *     at
  * @param {{width?: number, height?: number, dark?: boolean, settings?: object,
- *     url?: string, store?: Record<string, string>}} [how]
+ *     url?: string, store?: Record<string, string>, locale?: string}} [how]
  */
 export async function visit({ browser, server }, how = {}) {
     const context = await browser.newContext({
         viewport: { width: how.width ?? 360, height: how.height ?? 640 },
         colorScheme: how.dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        locale: how.locale,
     });
     const page = await context.newPage();
     /** @type {string[]} */
@@ -51,10 +70,14 @@ export async function visit({ browser, server }, how = {}) {
         if (message.type() === 'error')
             errors.push(message.text());
     });
-    await context.addInitScript((values) => {
-        if (location.protocol === 'http:' && !localStorage.getItem('parlour.settings'))
-            localStorage.setItem('parlour.settings', values);
-    }, JSON.stringify({ pace: 'once', ...how.settings }));
+    await context.addInitScript((store) => {
+        if (location.protocol !== 'http:' || localStorage.getItem('parlour.settings'))
+            return;
+        for (const [key, value] of Object.entries(store))
+            localStorage.setItem(key, value);
+    }, { ...how.store, 'parlour.settings':
+        JSON.stringify({ pace: 'once', ...how.settings }) });
+    await context.addInitScript({ path: LOOKING });
     await page.goto(how.url ?? server.url);
     await page.waitForSelector('h1');
     return { page, context, errors };
@@ -155,6 +178,10 @@ function nextClick(taste) {
         small: Math.min(box.width, box.height) };
 }
 
+/** The table wants something, or is over. */
+const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
+    .map((phase) => `.play[data-phase="${phase}"]`).join(', ');
+
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
@@ -175,6 +202,8 @@ export async function playByClicking(page,
         if (next.x === undefined || next.y === undefined) {
             assert.ok(Date.now() - since < patience,
                 `nothing to click in phase ${next.phase}`);
+            await page.waitForSelector(ASKED, { timeout: patience })
+                .catch(() => {}); // the next look says what is wrong
             await page.waitForTimeout(10);
             continue;
         }

@@ -113,9 +113,21 @@ class AtTable {
         return this.#part.isBusy === true;
     }
 
+    speak() {
+        if (this.#part.speak)
+            this.#part.speak();
+        else
+            this.#again();
+    }
+
     close() {
         this.#off();
         this.#part.close?.();
+    }
+
+    #again() {
+        this.#part.close?.();
+        this.#part = this.#show();
     }
 
     #show() {
@@ -143,8 +155,7 @@ class AtTable {
         /* The last steps of a game are still being shown, and lead to its end. */
         if (table && table.phase !== this.#phase &&
             !(this.#phase === 'playing' && table.phase === 'over')) {
-            this.#part.close?.();
-            this.#part = this.#show();
+            this.#again();
             document.title = this.title;
             this.element.querySelector('h1')?.focus();
         }

@@ -9,13 +9,14 @@ import { h, openDialog, s } from '../dom.js';
 import { linesOf } from '../log.js';
 import { moveAmong, nearestTouchable } from '../pointing.js';
 import { Session } from '../session.js';
+import { Hints } from './hints.js';
 import { openLog, openMenu } from './menu.js';
 import { drawPlayers } from './others.js';
 import { lostScreen } from './lost.js';
 import { Bar } from './play/bar.js';
 import { drawCurtain } from './play/curtain.js';
 import { focusedPiece, giveTabStop } from './play/focus.js';
-import { freshPieces } from './play/scene.js';
+import { freshPieces, wonPieces } from './play/scene.js';
 import { Side } from './play/side.js';
 import { Stage } from './play/stage.js';
 import { openRulesDialog } from './rules.js';
@@ -47,7 +48,6 @@ export class Play {
     #app;
     #session;
     #around;
-    #game;
     /** Was the person called to this question? */
     #called = false;
     /** @type {Choosing} */
@@ -57,10 +57,13 @@ export class Play {
     #look;
     /** What I saw when I last did something. @type {View | null} */
     #before = null;
+    /** What I saw when dice had fallen. @type {View | null} */
+    #thrown = null;
     /** Steps that were told to screen readers. */
     #told = 0;
-    /** @type {Move | null} */
-    #hint = null;
+    #hints;
+    #hintButton = h('button', { type: 'button', class: 'plain',
+        click: () => this.#askHint() });
     #resized;
     #narrow = 0;
     /** Does the person use the keyboard? */
@@ -68,6 +71,7 @@ export class Play {
     #stage;
     #side;
     #bar;
+    #top = h('header', { class: 'top' });
     #players = h('nav', { class: 'players' });
     #trouble = h('p', { class: 'trouble', role: 'status', hidden: true });
     #curtain = h('section', { class: 'curtain', hidden: true });
@@ -86,7 +90,8 @@ export class Play {
         this.#app = app;
         this.#session = session;
         this.#around = around;
-        this.#game = app.words.the(`game.${session.match.about.game}`);
+        this.#hints = new Hints(app);
+        this.#hints.onChange = () => this.#drawHints();
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
@@ -102,6 +107,10 @@ export class Play {
         queueMicrotask(() => session.start());
     }
 
+    get #game() {
+        return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
     get title() {
         return this.#session.calls
             ? this.#app.words.the('page.turn', { word: this.#game })
@@ -114,8 +123,18 @@ export class Play {
             this.#session.phase === 'type';
     }
 
+    /** In other words; what is touched or typed stays. */
+    speak() {
+        this.#stage.speak();
+        this.#side.speak();
+        this.#bar.speak();
+        this.#drawTop();
+        this.#draw();
+    }
+
     close() {
         this.#closed.abort();
+        this.#hints.forget();
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#session.stop();
@@ -124,7 +143,6 @@ export class Play {
     /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
-        const { words } = this.#app;
         const beside = h('div', { class: 'beside' });
         const stage = this.#stage.element;
         /** On a wide screen the others, the list and the log stand beside. */
@@ -137,36 +155,38 @@ export class Play {
             }
         };
 
-        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#drawTop();
         stage.append(this.#bar.element);
-        this.element.append(this.#head(), this.#trouble, this.#players, stage,
+        this.element.append(this.#top, this.#trouble, this.#players, stage,
             beside, this.#curtain, this.#voice);
         placeBeside();
         this.#wide.addEventListener('change', placeBeside,
             { signal: this.#closed.signal });
         stage.addEventListener('click', (event) => this.#touched(event));
         stage.addEventListener('keydown', (event) => this.#key(event));
-        this.element.addEventListener('pointerdown', () => {
+        this.element.addEventListener('pointerdown', (event) => {
             this.#keys = false;
             this.#session.touched();
+            this.#stopHints(event);
         });
         this.element.addEventListener('keydown', () => {
             this.#keys = true;
         });
     }
 
-    #head() {
+    #drawTop() {
         const { words } = this.#app;
+        const focused = [...this.#top.children].findIndex((child) =>
+            child === document.activeElement);
 
-        return h('header', { class: 'top' },
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
                 click: () => this.#around.openMenu() }, '☰'),
             h('h1', { tabindex: '-1' }, this.#game),
             ...this.#around.buttons,
-            h('button', { type: 'button', class: 'plain', 'aria-label':
-                words.the('page.hint.ask'), click: () => this.#askHint() },
-            words.the('page.hint')),
+            this.#hintButton,
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu.since'),
                 title: words.the('page.menu.since'),
@@ -180,6 +200,8 @@ export class Play {
                 click: () => openRulesDialog(this.#app,
                     this.#session.match.about) },
             '?'));
+        /** @type {HTMLElement | undefined} */
+        (this.#top.children[focused])?.focus();
     }
 
     /* --- Something changed ------------------------------------------------ */
@@ -191,9 +213,12 @@ export class Play {
 
         if (question !== this.#question) {
             this.#look = session.match.look(session.looking);
+            if (session.match.history(session.looking, turn.steps - 1)[0]
+                ?.seat === -1)
+                this.#thrown = this.#look.view;
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
-            this.#hint = null;
+            this.#hints.forget();
             if (phase === 'only')
                 this.#choosing.pick(this.#look.moves[0]);
             if (phase === 'type' && !this.#question.startsWith('type'))
@@ -264,8 +289,10 @@ export class Play {
 
         return { look: this.#look, choosing: this.#choosing, whose,
             ahead: chosen ? match.preview(asked, chosen.move) : null,
-            fresh: freshPieces(this.#before, this.#look.view, whose),
-            hint: this.#hint };
+            fresh: new Set([
+                ...freshPieces(this.#before, this.#look.view, whose),
+                ...wonPieces(this.#thrown, this.#look.view, whose)]),
+            hints: this.#hints };
     }
 
     #draw() {
@@ -279,6 +306,7 @@ export class Play {
         this.#stage.draw(scene);
         this.#side.draw(scene);
         this.#bar.draw(scene);
+        this.#drawHintButton();
         giveTabStop(this.#stage.element, focus);
         if (this.#keys && document.activeElement === document.body)
             this.#focusNext();
@@ -362,23 +390,52 @@ export class Play {
         }
     }
 
+    /* --- Hints ------------------------------------------------------------ */
+
     async #askHint() {
         const { match, phase, asked } = this.#session;
-        const { engine, thinker, words } = this.#app;
-        const question = this.#question;
 
-        if (phase !== 'choose') {
-            openDialog(words.the('page.hint'), words.the('page.close'),
-                h('p', {}, words.the('page.hint.not_now')));
-            return;
+        if (this.#hints.stop()) {
+            this.#drawHints();
+        } else if (phase !== 'choose') {
+            this.#sayOfHints('page.hint.not_now');
+        } else {
+            this.#choosing.clear();
+            this.#draw();
+            await this.#hints.ask(match, asked).catch(
+                () => this.#sayOfHints('page.hint.failed'));
         }
-        this.#bar.sayEffect(words.the('page.hint.thinks'));
-        const move = await thinker.choose(match, asked,
-            engine.bots[engine.bots.length - 1]);
-        if (question !== this.#question)
-            return;
-        this.#hint = this.#look.moves.find((one) => one.move === move) ?? null;
-        this.#choosing.clear();
-        this.#draw();
+    }
+
+    #drawHints() {
+        const scene = this.#scene();
+
+        this.#side.drawMoves(scene);
+        this.#bar.draw(scene);
+        this.#drawHintButton();
+    }
+
+    #drawHintButton() {
+        this.#hintButton.textContent = this.#app.words.the(
+            this.#hints.thinking ? 'page.hint.stop' : 'page.hint');
+    }
+
+    /**
+     * Any touch ends the thought; what is touched must stay until it is.
+     * @param {Event} event
+     */
+    #stopHints(event) {
+        if (event.target !== this.#hintButton && this.#hints.stop())
+            for (const end of ['click', 'pointercancel'])
+                this.element.addEventListener(end, () => this.#drawHints(),
+                    { once: true });
+    }
+
+    /** @param {string} sentence */
+    #sayOfHints(sentence) {
+        const { words } = this.#app;
+
+        openDialog(words.the('page.hint'), words.the('page.close'),
+            h('p', {}, words.the(sentence)));
     }
 }

@@ -172,7 +172,8 @@ class Players {
         h('option', { value: '', selected: !player.bot },
             words.the('page.person')),
         ...engine.bots.map((bot) => h('option', { value: bot,
-            selected: player.bot === bot }, botWords(words, bot))));
+            selected: player.bot === bot, title: aboutBot(words, bot) },
+        botWords(words, bot))));
 
         return h('li', {}, name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
@@ -254,4 +255,10 @@ function elsewhere({ words }, { id, most }) {
         h('a', { class: 'card row', href: `#/together/${id}` },
             h('strong', {}, words.the('page.together')),
             h('span', { class: 'soft' }, words.the('page.together.about'))));
+}
+
+/** @param {import('../words.js').Words} words @param {string} bot */
+function aboutBot(words, bot) {
+    const id = `bot.about.${bot}`;
+    return words.has(id) ? words.the(id) : null;
 }

@@ -19,6 +19,7 @@ export class Bar {
     #acts;
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
+    #advice = h('div', { class: 'advice', hidden: true });
     #buttons = h('div', { class: 'buttons' });
     element = h('section', { class: 'bar' });
 
@@ -31,15 +32,15 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.element.setAttribute('aria-label', app.words.the('page.bar'));
         this.element.append(h('div', { class: 'words' }, this.#said,
-            this.#effect), this.#buttons);
+            this.#effect, this.#advice), this.#buttons);
+        this.speak();
     }
 
-    /** @param {string} effect */
-    sayEffect(effect) {
-        if (this.#effect.textContent !== effect)
-            this.#effect.textContent = effect;
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        this.element.setAttribute('aria-label',
+            this.#app.words.the('page.bar'));
     }
 
     /** The first thing to do here. */
@@ -49,9 +50,23 @@ export class Bar {
 
     /** @param {Scene} scene */
     draw(scene) {
+        const effect = this.#effectWords(scene);
+
         this.#said.textContent = this.#saidWords(scene);
-        this.sayEffect(this.#effectWords(scene));
+        if (this.#effect.textContent !== effect)
+            this.#effect.textContent = effect;
+        this.#drawAdvice(scene);
         this.drawButtons(scene);
+    }
+
+    /**
+     * The hints so far: while they change, nobody reads them out.
+     * @param {Scene} scene
+     */
+    #drawAdvice({ hints, look }) {
+        this.#advice.hidden = !hints.thinking;
+        this.#advice.replaceChildren(...hints.thinking ? [hints.drawProgress(),
+            hints.bestWords(look.moves, this.#session.names)] : []);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -107,7 +122,7 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #effectWords({ choosing, ahead, look, hint }) {
+    #effectWords({ choosing, ahead, look, hints }) {
         const { words } = this.#app;
         const { phase, asked, names, chosen } = this.#session;
 
@@ -115,11 +130,11 @@ export class Bar {
             return words.the('page.bar.waits', { seat: asked }, names);
         if (phase !== 'choose' && phase !== 'only')
             return '';
-        if (choosing.chosen)
-            return ahead ? effectOf(look.view, ahead, choosing.chosen.gain,
-                asked, words, names) : '';
-        return hint ? words.the('page.hint.is', { word:
-            words.say(hint.say, names), n: hint.gain, m: hint.gain }) : '';
+        if (!choosing.chosen)
+            return hints.thinking ? '' : hints.bestWords(look.moves, names);
+        return [ahead ? effectOf(look.view, ahead, choosing.chosen.gain, asked,
+            words, names) : '', hints.worth(choosing.chosen)]
+            .filter(Boolean).join(' · ');
     }
 
     /* --- Buttons ----------------------------------------------------------- */
@@ -202,9 +217,10 @@ export class Bar {
     #standButtons() {
         const { words } = this.#app;
         const session = this.#session;
-        const { names, turn } = session;
+        const { names, turn, asked } = session;
+        const waited = turn.asked.length > 0 ? turn.asked : [asked];
 
-        return turn.asked.filter((seat) => session.canStand(seat))
+        return waited.filter((seat) => session.canStand(seat))
             .map((seat) => this.#button(`stand${seat}`,
                 words.the('page.stand', { seat }, names),
                 () => session.stand(seat)));
