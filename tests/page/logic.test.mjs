@@ -123,7 +123,8 @@ test('how-tos are the same in the page and at the terminal', async () => {
     const engine = await loadEngine();
     const languages = readdirSync(`${folder}words`)
         .filter((file) => file.endsWith('.howto.json'))
-        .map((file) => file.split('.')[0]);
+        .map((file) => file.split('.')[0])
+        .filter((language) => language !== 'en-XA'); // longer English
 
     assert.equal(languages.length, 14);
     for (const language of languages)
