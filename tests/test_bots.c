@@ -264,7 +264,7 @@ static void hints_list_every_move(void **unused)
     }
 }
 
-/* Everybody plays on well: at random, Qwixx brings two points or so. */
+/* Everybody plays on well: greed alone brings 55 points in Qwixx. */
 static void hints_play_on_well(void **unused)
 {
     struct pl_hint hint[PL_MOVES];
@@ -276,9 +276,9 @@ static void hints_play_on_well(void **unused)
     begin(&p, pl_game_find("qwixx"), 2, 1, false);
     assert_true(next_decision(&p, &seat));
     pl_seed(&rng, 1);
-    pl_hints(p.game, &p.state, seat, &rng, &(struct pl_budget){.steps = 20000},
+    pl_hints(p.game, &p.state, seat, &rng, &(struct pl_budget){.steps = 200000},
              hint);
-    assert_true(hint[0].points > 40);
+    assert_true(hint[0].points > 68);
 }
 
 /* Whoever asks in between learns it earlier, and nothing else changes. */
