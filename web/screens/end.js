@@ -42,7 +42,7 @@ export function openEnd(app, id) {
                     : words.the('page.winners',
                         { n: winners.length, word: words.list(winners) })),
                 look.aborted && h('p', {}, words.the('result.aborted'))),
-            h('section', { class: 'paper scroll' },
+            h('section', { class: 'paper scroll', tabindex: '0' },
                 resultTable(look, about, words)),
             h('div', { class: 'actions' },
                 h('button', { type: 'button', class: 'main', click: () =>
