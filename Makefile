@@ -4,6 +4,7 @@
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
+#   make po         brings the catalogues up to po/en.po and the code
 #   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
 
@@ -60,7 +61,7 @@ $(B)/obj/%.o: %.c
 
 $(B)/catalogue: tools/catalogue.c
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+	$(CC) -std=c17 -D_GNU_SOURCE -O1 $(WARN) -o $@ $<
 
 $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new
@@ -177,9 +178,15 @@ $(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
 corpus: $(FUZZ:%=$(B)/replay-%)
 	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done
 
+# --- Languages ---------------------------------------------------------------
+
+po:
+	node tools/po/update.mjs
+	for f in $(PO); do msgfmt -c -o /dev/null $$f || exit 1; done
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm web tests test test-wasm fuzz corpus clean
+.PHONY: po all wasm web tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

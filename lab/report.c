@@ -19,16 +19,6 @@ static void say(const struct pl_language *language,
     pl_add(out, "\n");
 }
 
-/* Characters, not bytes. */
-static int width(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += (*s & 0xc0) != 0x80;
-    return n;
-}
-
 static void set(struct grid *grid, int column, const char *text)
 {
     char *cell = grid->cell[grid->rows][column];
@@ -56,10 +46,10 @@ static void add_grid(const struct grid *grid, struct pl_buffer *out)
             int room = 0;
 
             for (int i = 0; i < grid->rows; i++)
-                if (width(grid->cell[i][c]) > room)
-                    room = width(grid->cell[i][c]);
-            lab_addf(out, "%s%*s", c == 0 ? cell : "  ", room - width(cell),
-                     "");
+                if (pl_columns(grid->cell[i][c]) > room)
+                    room = pl_columns(grid->cell[i][c]);
+            lab_addf(out, "%s%*s", c == 0 ? cell : "  ",
+                     room - pl_columns(cell), "");
             pl_add(out, c == 0 ? "" : cell);
         }
         pl_add(out, "\n");

@@ -253,7 +253,7 @@ static bool put_back(struct tables *all, struct table *t,
     t->d.fair.is_committed = true;
     if (t->d.phase == TABLE_OPEN)
         return steps == 0;
-    hall_start_match(all, t);
+    hall_start_match(t);
     if (t->d.rules != rules)
         return false;
     for (size_t i = 0; i < steps; i++)

@@ -4,6 +4,7 @@
 #include "parlour_bots.h"
 #include "wire.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,9 @@ enum {
     AWAY = 60000, /* milliseconds until others may let a bot play */
     HOUR = 3600000,
     MOST_THOUGHTS = 1000, /* that wait for a thread */
-    LATEST = 12           /* classes of latency: 1, 2, 4 … 2048 ms */
+    MOST_THREADS = 16,
+    THINKING = 500, /* milliseconds that a thought may take */
+    LATEST = 12     /* classes of latency: 1, 2, 4 … 2048 ms */
 };
 
 struct room {
@@ -31,7 +34,7 @@ struct room {
     struct sockets *sockets;
     uv_async_t synced;
     uv_timer_t tick;
-    int handles, thinking;
+    int handles, thinking, threads;
     int64_t cleaned; /* when old tables were last erased */
     bool is_closing;
     char build[BUILD_NAME + 1];
@@ -126,6 +129,7 @@ struct thought {
     struct room *room;
     int table, seat;
     uint32_t question;
+    uint64_t most, until; /* nanoseconds: how long it may take; the clock */
     const struct pl_game *game;
     const struct pl_bot *bot;
     union pl_state view;
@@ -133,11 +137,31 @@ struct thought {
     pl_move move;
 };
 
+static bool is_enough(void *with)
+{
+    const struct thought *t = with;
+
+    return uv_hrtime() > t->until;
+}
+
+/* People come first: a thread that thinks gives way to the others. */
+static void give_way(void)
+{
+    static _Thread_local bool has;
+
+    if (!has && nice(10) == -1)
+        errno = 0; /* lower than low is as good */
+    has = true;
+}
+
 static void choose(uv_work_t *work)
 {
     struct thought *t = work->data;
+    const struct pl_budget budget = {.enough = is_enough, .with = t};
 
-    t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, NULL);
+    give_way();
+    t->until = uv_hrtime() + t->most;
+    t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, &budget);
 }
 
 static void chosen(uv_work_t *work, int status)
@@ -150,6 +174,14 @@ static void chosen(uv_work_t *work, int status)
         tables_thought(room->tables, t->table, t->question, t->seat, t->move,
                        now(room));
     free(t);
+}
+
+/* As many think at once as there are cores; the more of them wait, the less
+ * time each has, so that nobody waits much longer than for one. */
+static uint64_t time_to_think(const struct room *room)
+{
+    return (uint64_t)THINKING * 1000000 * (unsigned)room->threads /
+           (unsigned)(room->threads + room->thinking);
 }
 
 static void think(void *context, int table, uint32_t question, int seat,
@@ -173,6 +205,7 @@ static void think(void *context, int table, uint32_t question, int seat,
     t->bot = pl_bot_find(bot);
     if (!t->bot || room->thinking > MOST_THOUGHTS)
         t->bot = pl_bot_find(STAND_IN);
+    t->most = time_to_think(room);
     room->thinking++;
     pl_assert(uv_queue_work(room->loop, &t->work, choose, chosen) == 0);
 }
@@ -344,6 +377,19 @@ static void put_back(void *context, const char *id)
     fetch(context, id);
 }
 
+/* The system's threads are made at the first thought. */
+static void count_threads(struct room *room)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    char word[16];
+
+    room->threads = cores < 1              ? 1
+                    : cores > MOST_THREADS ? MOST_THREADS
+                                           : (int)cores;
+    snprintf(word, sizeof word, "%d", room->threads);
+    setenv("UV_THREADPOOL_SIZE", word, 1);
+}
+
 static void fill_in(struct room *room, const struct server_setup *setup)
 {
     struct timespec wall;
@@ -405,6 +451,7 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
     pl_assert(room && sodium_init() >= 0);
     room->loop = loop;
     strcpy(room->build, build);
+    count_threads(room);
     fill_in(room, setup);
     room->is_greeted = calloc(sockets, sizeof *room->is_greeted);
     room->asked = calloc(sockets, sizeof *room->asked);

@@ -105,6 +105,12 @@ struct table *hall_table_of(const struct tables *all, const struct guest *g)
     return g->table == NOBODY ? NULL : &all->table[g->table];
 }
 
+void hall_keep_text(struct answer *a, const char *text)
+{
+    a->text = strdup(text);
+    pl_assert(a->text);
+}
+
 void hall_forget_answers(struct guest *g)
 {
     for (int i = 0; i < g->answers; i++)
@@ -345,10 +351,7 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
 {
     struct tables *all = rows(1, sizeof *all);
     size_t tables = (size_t)limits->tables, guests = (size_t)limits->guests;
-    size_t games = 0;
 
-    while (pl_games[games])
-        games++;
     all->host = host;
     all->limits = limits;
     all->now = now;
@@ -356,7 +359,6 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
     all->guest = rows(guests, sizeof *all->guest);
     all->waiting_tables = rows(tables, sizeof *all->waiting_tables);
     all->waiting_guests = rows(guests, sizeof *all->waiting_guests);
-    all->signature = rows(games * (PL_SEATS + 1), sizeof *all->signature);
     for (int i = 0; i < BUCKETS; i++)
         all->bucket[i] = NOBODY;
     return all;
@@ -373,7 +375,6 @@ void tables_free(struct tables *all)
     free(all->guest);
     free(all->waiting_tables);
     free(all->waiting_guests);
-    free(all->signature);
     free(all);
 }
 

@@ -10,6 +10,8 @@ enum {
     WIRE_LONGEST = 2048 /* bytes of a request */
 };
 
+extern const char *const wire_kind[]; /* the words for enum request_kind */
+
 /* False: why says what is wrong; request->id is the number of the request, if
  * that much could be read. */
 bool wire_read(const char *text, size_t length, struct request *request,

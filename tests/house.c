@@ -233,17 +233,29 @@ struct table_data *house_data(const char *table)
     return &find_image(table, false)->data;
 }
 
+struct tables *house_twin(const struct table_data *data,
+                          const struct stored_step *step, size_t steps)
+{
+    struct tables *twin = tables_new(house_host(), &house_limits, house_now);
+    size_t had = thoughts;
+    bool sound = tables_restore(twin, data, step, steps);
+
+    forget_ops();
+    thoughts = had;
+    if (sound)
+        return twin;
+    tables_free(twin);
+    return NULL;
+}
+
 bool house_is_sound(const char *table)
 {
     struct image *from = find_image(table, false);
-    struct tables *other = tables_new(house_host(), &house_limits, house_now);
-    size_t had = thoughts;
-    bool sound = tables_restore(other, &from->data, from->step, from->steps);
+    struct tables *other = house_twin(&from->data, from->step, from->steps);
 
-    tables_free(other);
-    forget_ops();
-    thoughts = had;
-    return sound;
+    if (other)
+        tables_free(other);
+    return other;
 }
 
 /* --- Chance and bots ----------------------------------------------------- */

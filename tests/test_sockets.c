@@ -20,7 +20,8 @@ static bool heard(void *context, int socket, const char *text, size_t length)
 {
     (void)context;
     (void)socket;
-    pl_add_bytes(&said, text, length);
+    if (length > 0)
+        pl_add_bytes(&said, text, length);
     pl_add(&said, "\n");
     return length == 0 || text[0] != '!';
 }

@@ -199,6 +199,20 @@ export class Engine {
         return handle < 0 ? this.refuse() : new Match(this, handle);
     }
 
+    /**
+     * The numbers that the how-to of a game names.
+     * @param {string} game
+     * @param {Record<string, string>} options house rules
+     */
+    facts(game, options) {
+        const match = this.start({ game, seats: this.game(game).most, first: 0,
+            options, names: [], bots: [] });
+        const facts = match.facts();
+
+        match.close();
+        return facts;
+    }
+
     /** A match without any step. @param {About} about */
     start(about) {
         return this.open(setupRecord(this, about));
@@ -305,6 +319,14 @@ export class Match {
 
     close() {
         this.#engine.wasm.match_close(this.#handle);
+    }
+
+    /**
+     * The numbers of its how-to.
+     * @returns {Record<string, number[]>}
+     */
+    facts() {
+        return this.#engine.json(this.#engine.wasm.match_facts(this.#handle));
     }
 
     /** @returns {Turn} */

@@ -35,6 +35,7 @@ const char *EXPORT(games)(void);
 int EXPORT(match_open)(size_t length);
 void EXPORT(match_close)(int handle);
 const char *EXPORT(match_about)(int handle);
+const char *EXPORT(match_facts)(int handle);
 const char *EXPORT(match_turn)(int handle);
 const char *EXPORT(match_look)(int handle, int seat);
 const char *EXPORT(match_history)(int handle, int seat, int from);
@@ -545,6 +546,26 @@ static void add_parts(const struct pl_match *m, const union pl_state *view)
         pl_add(&out, "]");
     }
     pl_add(&out, "]");
+}
+
+/* The numbers of its how-to: a list a name. */
+const char *match_facts(int handle)
+{
+    const struct pl_match *m = at(handle);
+    struct pl_fact fact[PL_FACTS];
+    int n = m->game->facts ? m->game->facts(&m->setup, fact) : 0;
+
+    begin();
+    add_open(NULL, "{");
+    for (int i = 0; i < n; i++) {
+        if (i == 0 || strcmp(fact[i].name, fact[i - 1].name) != 0)
+            add_open(fact[i].name, "[");
+        add_number(NULL, fact[i].n);
+        if (i + 1 == n || strcmp(fact[i].name, fact[i + 1].name) != 0)
+            pl_add(&out, "]");
+    }
+    pl_add(&out, "}");
+    return out.s;
 }
 
 /* What the table waits for, whoever looks: who is asked and has not answered.

@@ -11,6 +11,9 @@ import { pluralForm } from './plural.js';
  * @property {string} [word]
  */
 
+/** A place of a how-to: {name} or {name|form|form}. */
+const FACT = /\{(\w+)(?:\|([^}]*))?\}/g;
+
 export class Words {
     /** @type {Record<string, string | string[]>} */
     #sentences;
@@ -80,6 +83,27 @@ export class Words {
      */
     the(id, fill = {}, names = []) {
         return this.say({ id, ...fill }, names);
+    }
+
+    /**
+     * A paragraph of a how-to. {name} is a fact, {name|die|dice} the plural
+     * form that goes with it.
+     * @param {string} id
+     * @param {Record<string, number[]>} facts
+     * @returns {string} '': it names what is no fact of this game
+     */
+    explain(id, facts) {
+        let applies = true;
+        const text = String(this.#sentences[id]).replace(FACT,
+            (all, /** @type {string} */ name, /** @type {string=} */ forms) => {
+                const numbers = facts[name] ?? [];
+
+                applies &&= numbers.length > 0;
+                return forms?.split('|')[this.#form(numbers[0])] ??
+                    numbers.map((n) => this.number(n)).join(', ');
+            });
+
+        return applies ? text : '';
     }
 
     /** @param {number} seat @param {string[]} names */

@@ -28,14 +28,19 @@ test('the first load is under 250 kB over the wire', async (t) => {
 
     /** @type {Promise<number>[]} */
     const sizes = [];
+    /** @type {string[]} */
+    const words = [];
     page.on('requestfinished', (request) => {
         assert.doesNotMatch(request.url(), /brain/, 'nobody plays yet');
         sizes.push(request.sizes().then(
             (size) => size.responseBodySize + size.responseHeadersSize));
+        if (request.url().includes('/words/'))
+            words.push(request.url());
     });
     await page.goto(server.url, { waitUntil: 'networkidle' });
     await page.waitForSelector('.games');
     const total = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
     assert.ok(sizes.length > 20);
+    assert.deepEqual(words, [`${server.url}words/en.words.json`]);
     assert.ok(total > 50_000 && total < 250_000, `${total} bytes`);
 });

@@ -107,8 +107,11 @@ export class Hints {
         const { words } = this.#app;
         const best = moves.find((move) => this.isBest(move));
 
-        return best ? `${words.the('page.hint.best',
-            { word: words.say(best.say, names) })} · ${this.worth(best)}` : '';
+        if (!best)
+            return '';
+        const said = words.the('page.hint.best',
+            { word: words.say(best.say, names) });
+        return `${said} · ${this.worth(best)}`;
     }
 
     /** How far the thought has come. */

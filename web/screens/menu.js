@@ -1,6 +1,7 @@
 /* What can be done during a game besides playing. */
 import { download, h, openDialog } from '../dom.js';
 import { drawLog } from '../log.js';
+import { languageChoice } from './language.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -21,7 +22,8 @@ export function openMenu(app, session) {
             record !== null && item('page.menu.save', () => download(
                 fileName(session.match.about.game), record)),
             item('page.menu.settings', () => app.go('settings')),
-            item('page.menu.games', () => app.go(''))));
+            item('page.menu.games', () => app.go(''))),
+        languageChoice(app, () => dialog.close()));
 }
 
 /** @param {string} game */

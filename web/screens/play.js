@@ -3,6 +3,7 @@
  * what is asked, what is yours to fill, and the bar that says what a choice
  * would do.
  */
+import { callPerson } from '../calling.js';
 import { Choosing } from '../choosing.js';
 import { h, openDialog, s } from '../dom.js';
 import { linesOf } from '../log.js';
@@ -24,6 +25,10 @@ import { openRulesDialog } from './rules.js';
  * @typedef {import('../engine.js').Look} Look
  * @typedef {import('../engine.js').Move} Move
  * @typedef {import('../engine.js').View} View
+ *
+ * @typedef {object} Around what a table has around its game
+ * @property {() => void} openMenu
+ * @property {HTMLElement[]} buttons
  */
 
 /** @param {import('../app.js').App} app @param {string} id */
@@ -42,6 +47,9 @@ export function openPlay(app, id) {
 export class Play {
     #app;
     #session;
+    #around;
+    /** Was the person called to this question? */
+    #called = false;
     /** @type {Choosing} */
     #choosing = new Choosing([]);
     #question = '';
@@ -63,6 +71,7 @@ export class Play {
     #stage;
     #side;
     #bar;
+    #top = h('header', { class: 'top' });
     #players = h('nav', { class: 'players' });
     #trouble = h('p', { class: 'trouble', role: 'status', hidden: true });
     #curtain = h('section', { class: 'curtain', hidden: true });
@@ -74,11 +83,13 @@ export class Play {
     /**
      * @param {import('../app.js').App} app
      * @param {import('../face.js').Face} session
+     * @param {Around} [around]
      */
-    constructor(app, session) {
+    constructor(app, session, around = { buttons: [],
+        openMenu: () => openMenu(app, session) }) {
         this.#app = app;
         this.#session = session;
-        this.title = app.words.the(`game.${session.match.about.game}`);
+        this.#around = around;
         this.#hints = new Hints(app);
         this.#hints.onChange = () => this.#drawHints();
         this.#stage = new Stage(app, session);
@@ -96,6 +107,31 @@ export class Play {
         queueMicrotask(() => session.start());
     }
 
+    get #game() {
+        return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
+    get title() {
+        return this.#session.calls
+            ? this.#app.words.the('page.turn', { word: this.#game })
+            : this.#game;
+    }
+
+    /** Is a choice half made? */
+    get isBusy() {
+        return this.#choosing.touched.length > 0 ||
+            this.#session.phase === 'type';
+    }
+
+    /** In other words; what is touched or typed stays. */
+    speak() {
+        this.#stage.speak();
+        this.#side.speak();
+        this.#bar.speak();
+        this.#drawTop();
+        this.#draw();
+    }
+
     close() {
         this.#closed.abort();
         this.#hints.forget();
@@ -107,7 +143,6 @@ export class Play {
     /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
-        const { words } = this.#app;
         const beside = h('div', { class: 'beside' });
         const stage = this.#stage.element;
         /** On a wide screen the others, the list and the log stand beside. */
@@ -120,9 +155,9 @@ export class Play {
             }
         };
 
-        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#drawTop();
         stage.append(this.#bar.element);
-        this.element.append(this.#head(), this.#trouble, this.#players, stage,
+        this.element.append(this.#top, this.#trouble, this.#players, stage,
             beside, this.#curtain, this.#voice);
         placeBeside();
         this.#wide.addEventListener('change', placeBeside,
@@ -139,16 +174,18 @@ export class Play {
         });
     }
 
-    #head() {
+    #drawTop() {
         const { words } = this.#app;
-        const { game } = this.#session.match.about;
+        const focused = [...this.#top.children].findIndex((child) =>
+            child === document.activeElement);
 
-        return h('header', { class: 'top' },
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
-                click: () => this.#session.openMenu() ||
-                    openMenu(this.#app, this.#session) }, '☰'),
-            h('h1', { tabindex: '-1' }, this.title),
+                click: () => this.#around.openMenu() }, '☰'),
+            h('h1', { tabindex: '-1' }, this.#game),
+            ...this.#around.buttons,
             this.#hintButton,
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu.since'),
@@ -160,7 +197,11 @@ export class Play {
                     'M10 6v4.500l3 1.800' }))),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app, game) }, '?'));
+                click: () => openRulesDialog(this.#app,
+                    this.#session.match.about) },
+            '?'));
+        /** @type {HTMLElement | undefined} */
+        (this.#top.children[focused])?.focus();
     }
 
     /* --- Something changed ------------------------------------------------ */
@@ -184,8 +225,20 @@ export class Play {
                 this.#stage.askForDice();
         }
         this.#question = question;
+        this.#call();
         this.#tell();
         this.#draw();
+    }
+
+    /** It is this person's turn, who may look elsewhere. */
+    #call() {
+        const { calls } = this.#session;
+
+        if (calls && !this.#called)
+            callPerson(this.#app.settings.values);
+        if (calls !== this.#called)
+            document.title = this.title;
+        this.#called = calls;
     }
 
     #resize() {

@@ -4,6 +4,7 @@
  */
 import { h } from '../dom.js';
 import { botWords, NAME_BYTES, shortened } from '../names.js';
+import { didServerAnswer } from '../server.js';
 import { checkField, hasDice, optionChoices, usualOptions } from './house.js';
 import { errorWords, lostScreen } from './lost.js';
 
@@ -62,6 +63,7 @@ class Players {
             h('section', { class: 'paper' },
                 h('h2', {}, words.the('page.who_plays')), this.#seats,
                 this.#add, this.#firstChoice()),
+            elsewhere(app, game),
             this.#diceChoice(),
             optionChoices(words, game, this.#plan.options), this.#said,
             h('footer', { class: 'bar' }, h('button', { class: 'main wide',
@@ -170,7 +172,8 @@ class Players {
         h('option', { value: '', selected: !player.bot },
             words.the('page.person')),
         ...engine.bots.map((bot) => h('option', { value: bot,
-            selected: player.bot === bot }, botWords(words, bot))));
+            selected: player.bot === bot, title: aboutBot(words, bot) },
+        botWords(words, bot))));
 
         return h('li', {}, name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
@@ -240,4 +243,22 @@ class Players {
             this.#said.textContent = errorWords(words, error);
         }
     };
+}
+
+/**
+ * The way to the same game with everybody on their own device.
+ * @param {import('../app.js').App} app
+ * @param {import('../engine.js').Game} game
+ */
+function elsewhere({ words }, { id, most }) {
+    return didServerAnswer() && most > 1 && h('p', { class: 'way' },
+        h('a', { class: 'card row', href: `#/together/${id}` },
+            h('strong', {}, words.the('page.together')),
+            h('span', { class: 'soft' }, words.the('page.together.about'))));
+}
+
+/** @param {import('../words.js').Words} words @param {string} bot */
+function aboutBot(words, bot) {
+    const id = `bot.about.${bot}`;
+    return words.has(id) ? words.the(id) : null;
 }

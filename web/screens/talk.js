@@ -17,9 +17,12 @@ export class Talk {
     #guest;
     /** @type {string[]} */
     #drawn = [];
-    #lines = h('ol', { class: 'lines', role: 'log' });
+    #lines = h('ol', {});
+    #log = h('div', { class: 'lines', role: 'log', tabindex: '0' },
+        this.#lines);
     #none = h('p', { class: 'soft' });
     #said = h('p', { class: 'said', role: 'alert' });
+    #muted = h('p', { class: 'soft muted', role: 'status' });
     #left = h('p', { class: 'note', 'aria-live': 'polite' });
     #text = h('input', { id: 'chat', autocomplete: 'off', enterkeyhint: 'send' });
     #form;
@@ -38,7 +41,7 @@ export class Talk {
         this.#text.setAttribute('aria-label', words.the('page.chat.text'));
         this.#text.setAttribute('placeholder', words.the('page.chat.text'));
         this.#text.addEventListener('input', () => this.#count());
-        this.#lines.setAttribute('aria-label', words.the('page.chat.lines'));
+        this.#log.setAttribute('aria-label', words.the('page.chat.lines'));
         this.#none.textContent = words.the('page.chat.none');
         this.#form = h('form', { class: 'say', submit: this.#send },
             this.#text, h('button', { type: 'submit' },
@@ -50,7 +53,8 @@ export class Talk {
                 click: () => this.#react(n) }, drawReaction(n))));
         this.element.setAttribute('aria-label', words.the('page.chat'));
         this.element.append(h('h2', {}, words.the('page.chat')), this.#none,
-            this.#lines, this.#pictures, this.#form, this.#left, this.#said);
+            this.#log, this.#pictures, this.#form, this.#left, this.#muted,
+            this.#said);
         this.draw();
     }
 
@@ -64,8 +68,8 @@ export class Talk {
         this.#form.hidden = !table?.chat || !seated || muted;
         this.#pictures.hidden = !table?.reactions || !seated || muted;
         this.#none.hidden = talk.length > 0;
-        if (muted)
-            this.#said.textContent = this.#app.words.the('page.chat.muted');
+        this.#muted.textContent = muted
+            ? this.#app.words.the('page.chat.muted') : '';
         this.#drawLines();
     }
 
@@ -85,7 +89,7 @@ export class Talk {
         this.#drawn = keys;
         this.#lines.append(...fresh.map((line) => drawLine(words, names, line)));
         if (fresh.length > 0)
-            this.#lines.scrollTop = this.#lines.scrollHeight;
+            this.#log.scrollTop = this.#log.scrollHeight;
     }
 
     #count() {

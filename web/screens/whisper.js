@@ -14,7 +14,8 @@ export class Whisper {
     #guest;
     #off;
     #open = false;
-    #lines = h('ol', { class: 'whispers', role: 'log' });
+    #lines = h('ol', {});
+    #log = h('div', { class: 'whispers', role: 'log' }, this.#lines);
     button;
 
     /**
@@ -26,7 +27,7 @@ export class Whisper {
 
         this.#app = app;
         this.#guest = guest;
-        this.#lines.setAttribute('aria-label', words.the('page.chat.lines'));
+        this.#log.setAttribute('aria-label', words.the('page.chat.lines'));
         this.button = h('button', { type: 'button', class: 'plain icon',
             'data-chat': true, 'aria-label': words.the('page.chat'),
             title: words.the('page.chat'),
@@ -35,13 +36,13 @@ export class Whisper {
         s('svg', { width: 24, height: 24, viewBox: '0 0 20 20', class: 'drawn',
             'aria-hidden': 'true' }, s('path', { d: 'M3 4.500h14v9H9l-4 3.500' +
                 'v-3.500H3zM6.500 8h7M6.500 10.500h4.500' })));
-        document.body.append(this.#lines);
+        document.body.append(this.#log);
         this.#off = guest.on('talk', (lines) => this.#heard(lines));
     }
 
     close() {
         this.#off();
-        this.#lines.remove();
+        this.#log.remove();
     }
 
     /** @param {import('../online/guest.js').Talk[]} lines */

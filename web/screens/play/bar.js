@@ -32,9 +32,15 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.element.setAttribute('aria-label', app.words.the('page.bar'));
         this.element.append(h('div', { class: 'words' }, this.#said,
             this.#effect, this.#advice), this.#buttons);
+        this.speak();
+    }
+
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        this.element.setAttribute('aria-label',
+            this.#app.words.the('page.bar'));
     }
 
     /** The first thing to do here. */
@@ -85,7 +91,7 @@ export class Bar {
         case 'over':
             return words.the('ask.over');
         case 'taken':
-            return words.say(session.gone.why, names);
+            return words.the('page.taken');
         default:
             return this.#waitWords();
         }
@@ -181,10 +187,10 @@ export class Bar {
                 : 'page.throw', () => session.throwNow())];
         case 'over':
             return [this.#mainButton('page.result',
-                () => this.#app.replace(session.result))];
+                () => session.showResult())];
         case 'taken':
-            return session.gone.again ? [this.#mainButton(session.gone.again,
-                () => session.takeOver())] : [];
+            return [this.#mainButton('page.taken.here',
+                () => session.takeOver())];
         default:
             return this.#standButtons();
         }

@@ -21,15 +21,20 @@ export class Side {
      * @param {(move: Move) => void} pick
      */
     constructor(app, session, pick) {
-        const { words } = app;
-
         this.#app = app;
         this.#session = session;
         this.#pick = pick;
+        this.element.append(this.#moves, this.#log);
+        this.speak();
+    }
+
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        const { words } = this.#app;
+
         this.element.setAttribute('aria-label', words.the('page.side'));
         this.#moves.setAttribute('aria-label', words.the('page.moves'));
         this.#log.setAttribute('aria-label', words.the('page.log'));
-        this.element.append(this.#moves, this.#log);
     }
 
     /** @param {import('./scene.js').Scene} scene */

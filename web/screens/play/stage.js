@@ -14,6 +14,7 @@ export class Stage {
     #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
     #note = h('p', { class: 'note' });
     #clock = h('p', { class: 'clock', role: 'timer', hidden: true });
+    #asked = h('section', { class: 'asked' });
     #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
     element = h('div', { class: 'stage' });
@@ -23,17 +24,22 @@ export class Stage {
      * @param {import('../../face.js').Face} session
      */
     constructor(app, session) {
-        const { words } = app;
-
         this.#app = app;
         this.#session = session;
-        this.#pad = new DicePad(words, (faces) => session.typed(faces));
+        this.#pad = new DicePad(app.words, (faces) => session.typed(faces));
+        this.#asked.append(this.#dice, h('div', { class: 'question' },
+            this.#ask, this.#note, this.#clock), this.#toDo);
+        this.element.append(this.#asked, this.#mine);
+        this.speak();
+    }
+
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        const { words } = this.#app;
+
         this.#mine.setAttribute('aria-label', words.the('page.your_table'));
-        this.element.append(
-            h('section', { class: 'asked', 'aria-label':
-                words.the('page.asked') }, this.#dice,
-            h('div', { class: 'question' }, this.#ask, this.#note,
-                this.#clock), this.#toDo), this.#mine);
+        this.#asked.setAttribute('aria-label', words.the('page.asked'));
+        this.#pad.speak(words);
     }
 
     /** Whose width tells how large the table is drawn. */
