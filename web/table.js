@@ -87,7 +87,7 @@ export function drawArea(view, index, how) {
         }));
 
     return s('svg', {
-        class: `area ${area.flow} ${area.role}`,
+        class: `area ${area.flow} ${area.role}${zoom > 1 ? ' zoomed' : ''}`,
         width: Math.ceil(zoom * (width + 2 * EDGE)),
         height: Math.ceil(zoom * (height + 2 * EDGE)),
         viewBox: `${-EDGE} ${-EDGE} ${round(width + 2 * EDGE)} ` +

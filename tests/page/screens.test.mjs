@@ -126,6 +126,23 @@ describe('a table', () => {
     });
 });
 
+test('light and dark by choice', async () => {
+    const { page, context } = await visit(at, { dark: true,
+        url: `${at.server.url}#/settings` });
+    const ground = () => page.evaluate(() =>
+        getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.check('#theme-light');
+    assert.notEqual(await ground(), dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.check('#theme-dark');
+    assert.equal(await ground(), dark);
+    await page.reload();
+    await page.waitForSelector('#theme-dark:checked');
+    assert.equal(await ground(), dark);
+    await context.close();
+});
+
 test('text twice as large', async () => {
     const context = await launchWithLetters(32);
     const page = await context.newPage();
