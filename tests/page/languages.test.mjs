@@ -44,6 +44,24 @@ describe('the language', () => {
     });
 });
 
+test('a house rule is ticked where it is not as usual', async () => {
+    const { page, context } = await visit(at);
+    for (const game of GAMES) {
+        await page.goto(`${at.server.url}#/new/${game}`);
+        await page.waitForSelector('details');
+        assert.equal(await page.locator('details input:checked').count(), 0, game);
+        assert.ok(await page.locator('details [id^=option-]').count() > 0);
+    }
+    await page.goto(`${at.server.url}#/new/numeri`);
+    await page.locator('details summary').click();
+    await page.check('#option-must_split');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play');
+    assert.match(await page.evaluate(() => Object.values(localStorage).join('')),
+        /option must_split 0/);
+    await context.close();
+});
+
 test('dates, numbers and lists follow the language', async () => {
     const { page, context } = await visit(at,
         { store: kept({ one: wholeGame('numeri') }) });
