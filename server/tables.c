@@ -105,6 +105,12 @@ struct table *hall_table_of(const struct tables *all, const struct guest *g)
     return g->table == NOBODY ? NULL : &all->table[g->table];
 }
 
+void hall_keep_text(struct answer *a, const char *text)
+{
+    a->text = strdup(text);
+    pl_assert(a->text);
+}
+
 void hall_forget_answers(struct guest *g)
 {
     for (int i = 0; i < g->answers; i++)

@@ -6,6 +6,7 @@
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
 import { chosenLanguage } from './language.js';
+import { renewPage } from './offline.js';
 import { Guest } from './online/guest.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
@@ -19,6 +20,7 @@ import { loadWords } from './words.js';
  * @typedef {object} Screen
  * @property {HTMLElement} element
  * @property {string} title
+ * @property {boolean} [isBusy] would a reload lose something?
  * @property {() => void} [close] called before it goes
  * @property {() => void} [speak] says everything again in the app's words; a
  *     screen that has nothing to lose is opened anew instead
@@ -45,6 +47,8 @@ export class App {
     #line = null;
     /** @type {Guest | null} */
     #guest = null;
+    /** How a newer page is let in; null: there is none. @type {(() => void) | null} */
+    #newer = null;
 
     /**
      * @param {HTMLElement} root
@@ -77,8 +81,34 @@ export class App {
 
     /** The socket to the server; it opens when it is first asked something. */
     get line() {
-        this.#line ??= new Line();
+        if (!this.#line) {
+            this.#line = new Line();
+            this.#line.on('build', () => this.#renew(() => renewPage()));
+            if (this.#newer)
+                this.#renew(this.#newer);
+        }
         return this.#line;
+    }
+
+    /**
+     * There is a newer page. At tables of the server all must have the same:
+     * there it comes in by itself.
+     * @param {() => void} letIn
+     * @returns {boolean} will it?
+     */
+    offerNewer(letIn) {
+        this.#newer = letIn;
+        if (this.#line)
+            this.#renew(letIn);
+        return this.#line !== null;
+    }
+
+    /** Lets a newer page in when that disturbs nobody. @param {() => void} letIn */
+    #renew(letIn) {
+        if (this.#now?.isBusy || isTyping() || document.querySelector('dialog'))
+            setTimeout(() => this.#renew(letIn), 1000);
+        else
+            letIn();
     }
 
     /** This device at a table: it can be at one at a time. @param {string} id */
@@ -147,9 +177,7 @@ export class App {
     /** Opens what the address says. */
     async open() {
         const opening = ++this.#opening;
-        const [name = '', id = ''] = location.hash
-            .replace(/^#take=/, '#/take/').replace(/^#\/?/, '')
-            .split('/').map(decodeURIComponent);
+        const [name, id] = readAddress();
         const opener = this.#screens[name] ?? this.#screens[''];
 
         this.#now?.close?.();
@@ -208,4 +236,25 @@ export async function startApp(root, screens) {
     addEventListener('hashchange', () => app.open());
     await app.open();
     return app;
+}
+
+/**
+ * The screen that is meant, and what of. A token that opens a seat stays in no
+ * address, no history and no bookmark.
+ * @returns {[string, string]}
+ */
+function readAddress() {
+    const { hash } = location;
+    const [name = '', id = ''] = hash.replace(/^#take=/, '#/take/')
+        .replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+
+    if (hash.startsWith('#take='))
+        history.replaceState(null, '', '#/take');
+    return [name, id];
+}
+
+/** Would a reload lose what somebody is typing? */
+function isTyping() {
+    return document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.value !== '';
 }

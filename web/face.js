@@ -9,14 +9,10 @@
  *   choose   a person chooses              only    an only move is about to be
  *   curtain  the device changes hands              played
  *   bots     somebody else is at it        rolling dice fall
- *   over     the game is over              taken   it is played elsewhere now
+ *   over     the game is over              taken   another tab plays it now
  * @typedef {'throw'|'type'|'choose'|'only'|'curtain'|'bots'|'rolling'|'over'|
  *     'taken'} Phase
  * @typedef {import('./words.js').Message} Message
- *
- * @typedef {object} Gone why it cannot be played here any more
- * @property {Message} why
- * @property {string} again the word of the button that brings it back, or ''
  *
  * @typedef {object} Common what every game has
  * @property {string} id
@@ -24,8 +20,7 @@
  * @property {import('./engine.js').Turn} turn what is shown now
  * @property {string[]} names of the seats
  * @property {number[]} people the seats that are played at this device
- * @property {Gone} gone in the phase `taken`
- * @property {string} result where it is shown
+ * @property {() => void} showResult
  * @property {(seat: number) => boolean} isBot
  * @property {() => void} start
  * @property {() => void} stop
@@ -34,7 +29,6 @@
  * @property {() => void} touched somebody touched the screen: no need to wait
  * @property {() => boolean} canTakeBack
  * @property {() => void} takeBack
- * @property {() => void} takeOver plays it here again, after it was taken
  *
  * @typedef {Common & QuietFace} Face
  */
@@ -67,6 +61,9 @@ export class QuietFace {
     }
 
     nobodyElse() {}
+
+    /** This tab plays it again, after another one took it. */
+    takeOver() {}
 
     /** @returns {string | null} the record up to here, if it can be saved */
     record() {
@@ -112,9 +109,4 @@ export class QuietFace {
 
     /** Lets a bot play for somebody who is away. @param {number} _seat */
     stand(_seat) {}
-
-    /** @returns {boolean} did it open a menu of its own? */
-    openMenu() {
-        return false;
-    }
 }

@@ -2,18 +2,14 @@
 import { startApp } from './app.js';
 import { h } from './dom.js';
 import { keepOffline } from './offline.js';
-import { openTable } from './screens/at_table.js';
 import { openChoose } from './screens/choose.js';
 import { openEnd } from './screens/end.js';
 import { openHistory } from './screens/history.js';
 import { openPlay } from './screens/play.js';
 import { openPlayers } from './screens/players.js';
-import { openPrivacy } from './screens/privacy.js';
 import { openReplay } from './screens/replay.js';
 import { openRules } from './screens/rules.js';
 import { openSettings } from './screens/settings.js';
-import { openTake } from './screens/take.js';
-import { openTogether } from './screens/together.js';
 
 const root = document.querySelector('main');
 
@@ -28,10 +24,15 @@ if (root) {
             history: openHistory,
             rules: openRules,
             settings: openSettings,
-            together: openTogether,
-            table: openTable,
-            take: openTake,
-            privacy: openPrivacy,
+            /* Loaded by those who play together. */
+            together: async (...at) =>
+                (await import('./screens/together.js')).openTogether(...at),
+            table: async (...at) =>
+                (await import('./screens/at_table.js')).openTable(...at),
+            take: async (...at) =>
+                (await import('./screens/take.js')).openTake(...at),
+            privacy: async (app) =>
+                (await import('./screens/privacy.js')).openPrivacy(app),
         });
         keepOffline(app);
     } catch (error) {

@@ -55,12 +55,8 @@ export class Session extends QuietFace {
         return this.match.about.names;
     }
 
-    get gone() {
-        return { why: { id: 'page.taken' }, again: 'page.taken.here' };
-    }
-
-    get result() {
-        return `end/${this.id}`;
+    showResult() {
+        this.#app.replace(`end/${this.id}`);
     }
 
     record() {

@@ -11,6 +11,9 @@ import { pluralForm } from './plural.js';
  * @property {string} [word]
  */
 
+/** A place of a how-to: {name} or {name|form|form}. */
+const FACT = /\{(\w+)(?:\|([^}]*))?\}/g;
+
 export class Words {
     /** @type {Record<string, string | string[]>} */
     #sentences;
@@ -91,7 +94,7 @@ export class Words {
      */
     explain(id, facts) {
         let applies = true;
-        const text = String(this.#sentences[id]).replace(/\{(\w+)(?:\|([^}]*))?\}/g,
+        const text = String(this.#sentences[id]).replace(FACT,
             (all, /** @type {string} */ name, /** @type {string=} */ forms) => {
                 const numbers = facts[name] ?? [];
 

@@ -97,8 +97,12 @@ export async function sitDown(page, game, who = {}) {
     await page.waitForSelector('.play[data-phase]');
 }
 
-/* Runs in the page: where a person would click next. Clicks nothing itself. */
-function nextClick() {
+/**
+ * Runs in the page: where a person would click next. Clicks nothing itself.
+ * @param {'any' | 'gain' | 'pass'} taste anything, or from the list of moves
+ *     what brings most, or mostly passing, which ends some games soon
+ */
+function nextClick(taste) {
     const play = document.querySelector('.play');
     if (!play)
         return { done: true };
@@ -123,6 +127,13 @@ function nextClick() {
             (one) => !one.querySelector('.picked'));
         target = row ? any(row.querySelectorAll('button'))
             : play.querySelector('.pad .main');
+    } else if (phase === 'choose' && taste !== 'any') {
+        const listed = [...play.querySelectorAll('.moves li button')];
+        const gain = (/** @type {Element} */ one) =>
+            Number(one.querySelector('b')?.textContent?.replace('−', '-') ?? 0);
+        const best = Math.max(...listed.map(gain));
+        target = main ?? (taste === 'pass' && Math.random() < 0.8 ? listed[0]
+            : any(listed.filter((one) => gain(one) === best)));
     } else if (phase === 'choose') {
         const next = [...play.querySelectorAll('.stage .piece.next')];
         const actions = [...play.querySelectorAll(
@@ -155,24 +166,27 @@ function nextClick() {
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
- * @param {{most?: number, until?: (page: import('playwright-core').Page,
- *     clicks: number) => Promise<boolean>}} [how]
+ * @param {{most?: number, patience?: number, taste?: 'any' | 'gain' | 'pass',
+ *     until?: (page: import('playwright-core').Page, clicks: number) =>
+ *         Promise<boolean>}} [how] patience: ms with nothing to click
  */
-export async function playByClicking(page, { most = 6000, until } = {}) {
-    let idle = 0;
+export async function playByClicking(page,
+    { most = 6000, patience = 4000, taste = 'any', until } = {}) {
+    let since = Date.now();
 
     for (let clicks = 0; clicks < most; clicks++) {
-        const next = await page.evaluate(nextClick);
+        const next = await page.evaluate(nextClick, taste);
         if (next.done)
             return clicks;
         if (until && await until(page, clicks))
             return clicks;
         if (next.x === undefined || next.y === undefined) {
-            assert.ok(idle++ < 400, `nothing to click in phase ${next.phase}`);
+            assert.ok(Date.now() - since < patience,
+                `nothing to click in phase ${next.phase}`);
             await page.waitForTimeout(10);
             continue;
         }
-        idle = 0;
+        since = Date.now();
         assert.ok(next.seen, `covered or out of sight: ${next.what}`);
         assert.ok((next.small ?? 0) >= 24, `below 24 px: ${next.what}`);
         await page.mouse.click(next.x, next.y);

@@ -181,7 +181,7 @@ describe('at the table', () => {
             await ann.page.click('.top button >> nth=0');
             await ann.page.click('[data-mute="1"]');
             await ann.page.waitForSelector('[data-unmute="1"]');
-            await waitForText(ben.page, '.talk .said', 'muted');
+            await waitForText(ben.page, '.talk .muted', 'muted');
             assert.ok(!await ben.page.isVisible('#chat'));
             await ann.page.click('[data-unmute="1"]');
             await ben.page.waitForSelector('#chat');
@@ -258,6 +258,55 @@ describe('at the table', () => {
         assert.equal(await page.evaluate(() => localStorage
             .getItem('parlour.me')), null);
     });
+});
+
+test('around a running game', async () => {
+    const path = await openTable(ann, { chat: true });
+    await goTo(ben.page, path);
+    await sitDown(ben.page, 'Ben');
+    await ann.page.click('[data-start]:not(:disabled)');
+    await ben.page.waitForSelector('.play[data-phase="choose"]');
+    await goTo(cleo.page, path);
+    await cleo.page.waitForSelector('.play[data-phase]');
+
+    await ben.page.click('[data-chat]');
+    await checkScreen(ben.page, 'chat in a game');
+    await ben.page.click('[data-reaction="7"]');
+    await waitForText(ann.page, '.whispers li', 'Good luck');
+    await ann.page.waitForSelector('[data-chat].unread');
+    await ben.page.keyboard.press('Escape');
+
+    await choose(ben.page, 'leave');
+    await waitForText(ben.page, 'dialog p', 'A bot plays on');
+    await ben.page.click('[data-sure]');
+    await ben.page.waitForSelector('.together');
+    await ann.page.click('.top button >> nth=0');
+    await waitForText(ann.page, '.people li', 'a bot plays');
+    await ann.page.keyboard.press('Escape');
+
+    await choose(cleo.page, 'sit');
+    await cleo.page.fill('#my-name', 'Cleo');
+    await cleo.page.click('dialog [data-sit]');
+    await cleo.page.waitForSelector('dialog', { state: 'detached' });
+    await waitForText(ann.page, '.players', 'Cleo');
+
+    await choose(ann.page, 'hand');
+    const link = await ann.page.inputValue('dialog .address');
+    await goTo(ben.page, link.slice(at.server.url.length));
+    await waitForText(ann.page, '.astray', 'another device');
+    await ben.page.waitForSelector('.play[data-phase]');
+    await waitForText(ben.page, '.players', 'Cleo');
+
+    await ben.page.click('.top button >> nth=0');
+    await checkScreen(ben.page, 'menu of a game');
+    await ben.page.click('[data-remove="1"]');
+    await waitForText(ben.page, '.people li', 'a bot plays');
+    await cleo.page.waitForFunction((id) =>
+        !localStorage.getItem(`parlour.seat.${id}`), path.split('/')[2]);
+    await ben.page.keyboard.press('Escape');
+    await choose(ben.page, 'close');
+    await ben.page.click('[data-sure]');
+    await waitForText(cleo.page, '.astray', 'closed');
 });
 
 /** @param {Page} page @param {string} what */

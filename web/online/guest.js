@@ -137,6 +137,8 @@ export class Guest {
      * @returns {Promise<void>} when the server has answered
      */
     async come() {
+        if (this.table && !this.ended && this.#off.length > 0)
+            return;
         this.#listen();
         this.ended = '';
         this.#line.arrive = () => this.#arrival();
@@ -222,7 +224,8 @@ export class Guest {
 
     /** @param {Table} table */
     #hearTable(table) {
-        if (table.number !== this.table?.number || table.phase === 'open') {
+        if (table.number !== this.table?.number || table.phase === 'open' ||
+            table.you !== this.table.you) {
             this.state = null;
             this.steps = [];
         }
@@ -255,8 +258,7 @@ export class Guest {
             ...state.steps.map(([words, view]) => ({ words, view }))];
         this.state = state;
         this.heard = Date.now();
-        if (!state.more)
-            this.#changed();
+        this.#changed();
     }
 
     /** @param {Talk[]} lines */
@@ -287,7 +289,11 @@ export class Guest {
         });
     }
 
+    /** Half of what belongs together is not told: the rest comes at once. */
     #changed() {
+        if (!this.ended && this.table && this.table.phase !== 'open' &&
+            (!this.state || this.state.more))
+            return;
         for (const listener of this.#listeners.get('change') ?? [])
             listener(undefined);
     }

@@ -6,7 +6,10 @@
 import { refusalWords } from '../asking.js';
 import { h } from '../dom.js';
 import { Refused } from '../engine.js';
+import { whyNoServer } from '../server.js';
 import { Room } from './room.js';
+import { endAt, playAt } from './table_play.js';
+import { alone } from './together.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -17,13 +20,13 @@ import { Room } from './room.js';
 /** @type {Record<string, (app: App, guest: Guest) => Screen>} by the phase */
 const PARTS = {
     open: (app, guest) => new Room(app, guest),
-    playing: (app, guest) => new Room(app, guest),
-    over: (app, guest) => new Room(app, guest),
+    playing: playAt,
+    over: endAt,
 };
 
 /** A seat that these say is not ours any more is forgotten. */
 const GONE = ['table.gone', 'table.closed', 'table.bad_secret',
-    'table.elsewhere', 'table.other_rules'];
+    'table.other_rules'];
 
 /**
  * @param {App} app
@@ -31,8 +34,11 @@ const GONE = ['table.gone', 'table.closed', 'table.bad_secret',
  * @returns {Promise<Screen>}
  */
 export async function openTable(app, id) {
+    const why = app.line.link.state === 'open' ? '' : await whyNoServer();
     const guest = app.guestAt(id);
 
+    if (why)
+        return alone(app, why);
     try {
         await comeTo(app, guest);
         await firstNews(guest);
@@ -103,6 +109,10 @@ class AtTable {
         return this.#part.title;
     }
 
+    get isBusy() {
+        return this.#part.isBusy === true;
+    }
+
     speak() {
         if (this.#part.speak)
             this.#part.speak();
@@ -134,14 +144,17 @@ class AtTable {
         if (ended) {
             this.close();
             forgetIfGone(this.#app, this.#guest.id, ended);
-            this.#part = endScreen(this.#app, this.#app.words.the(ended));
+            this.#part = endScreen(this.#app, this.#app.words.the(ended),
+                ended === 'table.elsewhere');
             this.element.replaceChildren(this.#part.element);
             this.element.querySelector('h1')?.focus();
             return;
         }
         if (you < 0 && this.#guest.held)
             this.#app.seats.forget(this.#guest.id);
-        if (table && table.phase !== this.#phase) {
+        /* The last steps of a game are still being shown, and lead to its end. */
+        if (table && table.phase !== this.#phase &&
+            !(this.#phase === 'playing' && table.phase === 'over')) {
             this.#again();
             document.title = this.title;
             this.element.querySelector('h1')?.focus();
@@ -149,13 +162,24 @@ class AtTable {
     }
 }
 
-/** @param {App} app @param {string} why @returns {Screen} */
-function endScreen({ words }, why) {
+/**
+ * @param {App} app
+ * @param {string} why
+ * @param {boolean} [elsewhere] is the seat still ours, and played by another
+ *     device?
+ * @returns {Screen}
+ */
+function endScreen(app, why, elsewhere = false) {
+    const { words } = app;
+
     return {
         title: words.the('page.room.ended'),
         element: h('div', { class: 'astray' },
             h('h1', { tabindex: '-1' }, words.the('page.room.ended')),
             h('p', { role: 'status' }, why),
+            elsewhere && h('button', { type: 'button', class: 'main',
+                'data-here': true, click: () => app.open() },
+            words.the('page.taken.here')),
             h('a', { class: 'button main', href: '#/together' },
                 words.the('page.together'))),
     };

@@ -4,6 +4,7 @@ import { askAgain, attempt } from '../asking.js';
 import { h, openDialog } from '../dom.js';
 import { addressField, addressOf, addressOfSeat } from '../invite.js';
 import { namesOf } from '../names.js';
+import { nameField } from './new_table.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -11,17 +12,27 @@ import { namesOf } from '../names.js';
  * @typedef {import('../online/guest.js').Table} Table
  */
 
-/** @param {App} app @param {Guest} guest */
-export function openTableMenu(app, guest) {
+/**
+ * @param {App} app
+ * @param {Guest} guest
+ * @param {{word: string, click: () => void}[]} [more] what else can be done
+ */
+export function openTableMenu(app, guest, more = []) {
     const { words } = app;
+    let rights = '';
     const list = h('ul', { class: 'people' });
     const said = h('p', { class: 'said', role: 'alert' });
     const actions = h('ul', { class: 'menu' });
     const dialog = openDialog(words.the('page.people'), words.the('page.close'),
         list, said, actions);
     const draw = () => {
+        const now = `${guest.you} ${guest.table?.opener} ${canSit(guest)}`;
+
         drawPeople(app, guest, list, said);
-        actions.replaceChildren(...actionsOf(app, guest, () => dialog.close()));
+        if (now !== rights)
+            actions.replaceChildren(...actionsOf(app, guest, more,
+                () => dialog.close()));
+        rights = now;
     };
 
     draw();
@@ -108,32 +119,69 @@ function personWords(words, guest, table, seat) {
 
 /* --- What can be done ------------------------------------------------------ */
 
-/** @param {App} app @param {Guest} guest @param {() => void} close */
-function actionsOf(app, guest, close) {
+/**
+ * @param {App} app
+ * @param {Guest} guest
+ * @param {{word: string, click: () => void}[]} more
+ * @param {() => void} close
+ */
+function actionsOf(app, guest, more, close) {
     const { words } = app;
     const { table, you } = guest;
     /**
-     * @param {string} id
+     * @param {string} word
      * @param {() => void} click
-     * @param {string} [kind]
+     * @param {Record<string, string>} [about]
      */
-    const item = (id, click, kind = '') => h('li', {}, h('button',
-        { type: 'button', class: `wide ${kind}`, 'data-do': id,
-            click: () => {
-                close();
-                click();
-            } }, words.the(id === 'settings' ? 'page.menu.settings'
-            : `page.people.${id}`)));
+    const entry = (word, click, about = {}) => h('li', {}, h('button',
+        { type: 'button', class: 'wide', ...about, click: () => {
+            close();
+            click();
+        } }, words.the(word)));
+    /** @param {string} id @param {() => void} click @param {string} [kind] */
+    const item = (id, click, kind = '') => entry(`page.people.${id}`, click,
+        { class: `wide ${kind}`, 'data-do': id });
 
     return [
+        canSit(guest) && entry('page.room.sit', () => openSit(app, guest),
+            { 'data-do': 'sit' }),
         item('invite', () => openInvitation(app, guest)),
         you >= 0 && item('hand', () => openHand(app, guest)),
-        item('settings', () => app.go('settings')),
+        ...more.map(({ word, click }) => entry(word, click)),
+        entry('page.menu.settings', () => app.go('settings')),
         item('pause', () => app.go('together')),
         you >= 0 && item('leave', () => openLeave(app, guest), 'danger'),
         you >= 0 && you === table?.opener &&
             item('close', () => openClose(app, guest), 'danger'),
-    ].filter((one) => one !== false);
+    ].filter((one) => one instanceof HTMLElement);
+}
+
+/** Who looks on may play on for whoever left. @param {Guest} guest */
+function canSit({ table, you }) {
+    return you < 0 && table?.phase !== 'over' &&
+        table?.players.some(({ kind }) => kind === 'empty');
+}
+
+/** @param {App} app @param {Guest} guest */
+function openSit(app, guest) {
+    const { words } = app;
+    const said = h('p', { class: 'said', role: 'alert' });
+    const name = nameField(app, app.store.read('me') ?? '');
+    const dialog = openDialog(words.the('page.room.sit'),
+        words.the('page.close'), h('form', { submit: async (
+            /** @type {Event} */ event) => {
+            const seat = guest.table?.players.findIndex(
+                ({ kind }) => kind === 'empty') ?? 0;
+
+            event.preventDefault();
+            if (await attempt(words, said, async () => {
+                await guest.sit(name.value ||
+                    words.the('seat', { n: seat + 1 }));
+                return true;
+            }))
+                dialog.close();
+        } }, name.element, h('button', { type: 'submit', class: 'main wide',
+            'data-sit': true }, words.the('page.room.sit')), said));
 }
 
 /** @param {App} app @param {Guest} guest */

@@ -3,6 +3,7 @@
  * what is asked, what is yours to fill, and the bar that says what a choice
  * would do.
  */
+import { callPerson } from '../calling.js';
 import { Choosing } from '../choosing.js';
 import { h, openDialog, s } from '../dom.js';
 import { linesOf } from '../log.js';
@@ -23,6 +24,10 @@ import { openRulesDialog } from './rules.js';
  * @typedef {import('../engine.js').Look} Look
  * @typedef {import('../engine.js').Move} Move
  * @typedef {import('../engine.js').View} View
+ *
+ * @typedef {object} Around what a table has around its game
+ * @property {() => void} openMenu
+ * @property {HTMLElement[]} buttons
  */
 
 /** @param {import('../app.js').App} app @param {string} id */
@@ -41,6 +46,9 @@ export function openPlay(app, id) {
 export class Play {
     #app;
     #session;
+    #around;
+    /** Was the person called to this question? */
+    #called = false;
     /** @type {Choosing} */
     #choosing = new Choosing([]);
     #question = '';
@@ -71,10 +79,13 @@ export class Play {
     /**
      * @param {import('../app.js').App} app
      * @param {import('../face.js').Face} session
+     * @param {Around} [around]
      */
-    constructor(app, session) {
+    constructor(app, session, around = { buttons: [],
+        openMenu: () => openMenu(app, session) }) {
         this.#app = app;
         this.#session = session;
+        this.#around = around;
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
@@ -90,8 +101,20 @@ export class Play {
         queueMicrotask(() => session.start());
     }
 
-    get title() {
+    get #game() {
         return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
+    get title() {
+        return this.#session.calls
+            ? this.#app.words.the('page.turn', { word: this.#game })
+            : this.#game;
+    }
+
+    /** Is a choice half made? */
+    get isBusy() {
+        return this.#choosing.touched.length > 0 ||
+            this.#session.phase === 'type';
     }
 
     /** In other words; what is touched or typed stays. */
@@ -153,9 +176,9 @@ export class Play {
         this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
-                click: () => this.#session.openMenu() ||
-                    openMenu(this.#app, this.#session) }, '☰'),
-            h('h1', { tabindex: '-1' }, this.title),
+                click: () => this.#around.openMenu() }, '☰'),
+            h('h1', { tabindex: '-1' }, this.#game),
+            ...this.#around.buttons,
             h('button', { type: 'button', class: 'plain', 'aria-label':
                 words.the('page.hint.ask'), click: () => this.#askHint() },
             words.the('page.hint')),
@@ -194,8 +217,20 @@ export class Play {
                 this.#stage.askForDice();
         }
         this.#question = question;
+        this.#call();
         this.#tell();
         this.#draw();
+    }
+
+    /** It is this person's turn, who may look elsewhere. */
+    #call() {
+        const { calls } = this.#session;
+
+        if (calls && !this.#called)
+            callPerson(this.#app.settings.values);
+        if (calls !== this.#called)
+            document.title = this.title;
+        this.#called = calls;
     }
 
     #resize() {

@@ -110,15 +110,9 @@ export class Room {
         if (!table || table.phase !== 'open')
             return;
         const free = table.players.some(({ kind }) => kind === 'empty');
-        const focused = document.activeElement instanceof HTMLElement
-            ? document.activeElement.dataset.key : undefined;
 
         this.#sitting.hidden = you >= 0 || !free;
-        this.#seats.replaceChildren(...table.players.map((_, seat) =>
-            this.#seat(table, seat)));
-        if (focused)
-            /** @type {HTMLElement | null} */
-            (this.#seats.querySelector(`[data-key="${focused}"]`))?.focus();
+        this.#drawSeats(table);
         this.#drawCode(table.code ?? '');
         this.#facts.textContent = this.#factWords(table);
         this.#start.hidden = you !== table.opener;
@@ -128,6 +122,24 @@ export class Room {
         if (this.#missing.textContent !== said)
             this.#missing.textContent = said;
         this.#talk.draw();
+    }
+
+    /** Whoever is at a seat with the keyboard stays there. @param {Table} table */
+    #drawSeats(table) {
+        const focused = document.activeElement instanceof HTMLElement &&
+            this.#seats.contains(document.activeElement)
+            ? document.activeElement : null;
+        const key = focused?.dataset.key;
+        const seat = focused?.closest('li')?.dataset.seat;
+
+        this.#seats.replaceChildren(...table.players.map((_, at) =>
+            this.#seat(table, at)));
+        if (!focused)
+            return;
+        /** @type {HTMLElement | null} */
+        (this.#seats.querySelector(`[data-key="${key}"]`) ??
+            this.#seats.querySelector(`[data-seat="${seat}"] [data-key]`) ??
+            this.element.querySelector('h1'))?.focus();
     }
 
     /** @param {string} code */
@@ -221,6 +233,8 @@ export class Room {
             (player.kind === 'person' && !player.ready
                 ? [words.player(seat, names)] : []));
 
+        if (this.#guest.link.state === 'lost')
+            return words.the('page.net.lost');
         if (free > 0)
             return words.the('page.room.seats_free', { n: free });
         return late.length === 0 ? '' : words.the('page.room.not_ready',
@@ -259,6 +273,8 @@ export class Room {
         await attempt(words, this.#said, () => this.#guest.sit(
             this.#name.value || words.the('seat', { n: at + 1 }), seat),
         namesOf(words, table));
+        if (document.activeElement === document.body)
+            this.element.querySelector('h1')?.focus();
     }
 }
 

@@ -18,7 +18,9 @@ export function openSettings(app) {
                 h('h1', { tabindex: '-1' }, words.the('page.settings'))),
             h('section', { class: 'paper' },
                 choice(app, 'pace', ['slow', 'normal', 'fast', 'once']),
-                check(app, 'onlyMove'), check(app, 'ownThrow')),
+                check(app, 'onlyMove'), check(app, 'ownThrow'),
+                check(app, 'sound'),
+                'vibrate' in navigator && check(app, 'vibration')),
             h('section', { class: 'paper' },
                 choice(app, 'theme', ['auto', 'light', 'dark']),
                 choice(app, 'palette', ['usual', 'safe']),
@@ -47,7 +49,8 @@ function choice({ words, settings }, name, values) {
         }));
 }
 
-/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow'} name */
+/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow' |
+ *     'sound' | 'vibration'} name */
 function check({ words, settings }, name) {
     const box = h('input', { type: 'checkbox', id: name,
         checked: settings.values[name],

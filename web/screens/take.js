@@ -6,30 +6,49 @@ import { Guest } from '../online/guest.js';
 /**
  * @param {import('../app.js').App} app
  * @param {string} id TABLE.TOKEN
- * @returns {Promise<import('../app.js').Screen>}
+ * @returns {import('../app.js').Screen}
  */
-export async function openTake(app, id) {
-    const { words, line, seats } = app;
+export function openTake(app, id) {
+    const { words, line } = app;
     const [table, token] = id.split('.');
-    let why = words.the('page.take.none');
+    const said = h('p', { role: 'status' }, words.the('page.loading'));
+    let isHere = true;
 
-    /* The token stays in no address, no history and no bookmark. */
-    history.replaceState(null, '', '#/take');
-    try {
-        if (token) {
-            await Guest.take(line, seats, table, token);
+    const off = line.on('link', ({ state }) => {
+        said.textContent = words.the(state === 'lost' ? 'page.net.lost'
+            : 'page.loading');
+    });
+    take(app, table, token).then((why) => {
+        said.textContent = why;
+        if (!why && isHere)
             app.replace(`table/${table}`);
-            why = words.the('page.take.came');
-        }
-    } catch (error) {
-        why = refusalWords(words, error);
-    }
+    });
     return {
         title: words.the('page.take'),
         element: h('div', { class: 'astray' },
-            h('h1', { tabindex: '-1' }, words.the('page.take')),
-            h('p', {}, why),
-            h('a', { class: 'button main', href: '#/together' },
+            h('h1', { tabindex: '-1' }, words.the('page.take')), said,
+            h('a', { class: 'button', href: '#/together' },
                 words.the('page.together'))),
+        close: () => {
+            isHere = false;
+            off();
+        },
     };
+}
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} table
+ * @param {string | undefined} token
+ * @returns {Promise<string>} why it did not work, or ''
+ */
+async function take({ words, line, seats }, table, token) {
+    if (!token)
+        return words.the('page.take.none');
+    try {
+        await Guest.take(line, seats, table, token);
+        return '';
+    } catch (error) {
+        return refusalWords(words, error);
+    }
 }

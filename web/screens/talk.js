@@ -22,6 +22,7 @@ export class Talk {
         this.#lines);
     #none = h('p', { class: 'soft' });
     #said = h('p', { class: 'said', role: 'alert' });
+    #muted = h('p', { class: 'soft muted', role: 'status' });
     #left = h('p', { class: 'note', 'aria-live': 'polite' });
     #text = h('input', { id: 'chat', autocomplete: 'off', enterkeyhint: 'send' });
     #form;
@@ -52,7 +53,8 @@ export class Talk {
                 click: () => this.#react(n) }, drawReaction(n))));
         this.element.setAttribute('aria-label', words.the('page.chat'));
         this.element.append(h('h2', {}, words.the('page.chat')), this.#none,
-            this.#log, this.#pictures, this.#form, this.#left, this.#said);
+            this.#log, this.#pictures, this.#form, this.#left, this.#muted,
+            this.#said);
         this.draw();
     }
 
@@ -66,8 +68,8 @@ export class Talk {
         this.#form.hidden = !table?.chat || !seated || muted;
         this.#pictures.hidden = !table?.reactions || !seated || muted;
         this.#none.hidden = talk.length > 0;
-        if (muted)
-            this.#said.textContent = this.#app.words.the('page.chat.muted');
+        this.#muted.textContent = muted
+            ? this.#app.words.the('page.chat.muted') : '';
         this.#drawLines();
     }
 

@@ -2,7 +2,7 @@
  * Playing together over the network: tables where this device holds a seat,
  * opening one, coming to one by its code, and those that anybody may join.
  */
-import { attempt, refusalWords } from '../asking.js';
+import { askAgain, attempt, refusalWords } from '../asking.js';
 import { h } from '../dom.js';
 import { readCode } from '../invite.js';
 import { Guest } from '../online/guest.js';
@@ -57,12 +57,28 @@ class Together {
         return held.length > 0 && h('section', { class: 'unfinished',
             'aria-labelledby': 'my-tables' },
         h('h2', { id: 'my-tables' }, words.the('page.together.mine')),
-        h('ul', {}, ...held.map(({ table, game, name, saved }) => h('li', {},
+        h('ul', {}, ...held.map((one) => this.#myTable(one))));
+    }
+
+    /** @param {import('../online/seats.js').Held} held */
+    #myTable({ table, game, name, saved }) {
+        const { words, seats } = this.#app;
+        const what = words.the(game ? `game.${game}` : 'page.together.table');
+        const title = words.the('page.together.forget', { word: what });
+        const item = h('li', {},
             h('a', { class: 'card row', href: `#/table/${table}` },
-                h('strong', {}, game ? words.the(`game.${game}`)
-                    : words.the('page.together.table')),
+                h('strong', {}, what),
                 name && h('span', { class: 'soft' }, name),
-                h('span', { class: 'soft' }, words.date(saved)))))));
+                h('span', { class: 'soft' }, words.date(saved))),
+            h('button', { type: 'button', class: 'plain icon',
+                'data-forget': table, 'aria-label': title,
+                click: () => askAgain(words, { title,
+                    why: words.the('page.together.forget.sure'),
+                    act: async () => {
+                        seats.forget(table);
+                        item.remove();
+                    } }) }, '×'));
+        return item;
     }
 
     /** @param {Record<string, any>} plan */
@@ -198,11 +214,21 @@ function head({ words }) {
         h('h1', { tabindex: '-1' }, words.the('page.together')));
 }
 
-/** @param {import('../app.js').App} app @param {string} why */
-function alone(app, why) {
+/**
+ * Says why there is no server, and goes on by itself when there is one.
+ * @param {import('../app.js').App} app
+ * @param {string} why
+ * @returns {import('../app.js').Screen}
+ */
+export function alone(app, why) {
     const { words } = app;
+    const timer = setInterval(async () => {
+        if (document.visibilityState === 'visible' && !await whyNoServer())
+            app.open();
+    }, CALM);
 
     return {
+        close: () => clearInterval(timer),
         title: words.the('page.together'),
         element: h('div', { class: 'together' }, head(app),
             h('section', { class: 'paper' }, h('p', {}, words.the(why)),

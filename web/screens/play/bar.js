@@ -82,7 +82,7 @@ export class Bar {
         case 'over':
             return words.the('ask.over');
         case 'taken':
-            return words.say(session.gone.why, names);
+            return words.the('page.taken');
         default:
             return this.#waitWords();
         }
@@ -178,10 +178,10 @@ export class Bar {
                 : 'page.throw', () => session.throwNow())];
         case 'over':
             return [this.#mainButton('page.result',
-                () => this.#app.replace(session.result))];
+                () => session.showResult())];
         case 'taken':
-            return session.gone.again ? [this.#mainButton(session.gone.again,
-                () => session.takeOver())] : [];
+            return [this.#mainButton('page.taken.here',
+                () => session.takeOver())];
         default:
             return this.#standButtons();
         }
