@@ -199,7 +199,7 @@ const looking = (() => {
 
     function drawn() {
         return new Promise((resolve) => {
-            requestAnimationFrame(() => requestAnimationFrame(resolve));
+            requestAnimationFrame(() => setTimeout(resolve));
         });
     }
 
