@@ -52,7 +52,7 @@ function writeObsolete(entry) {
  * @param {Catalogue} english
  * @param {Map<string, string[]>} where
  */
-function updated(own, english, where) {
+export function updated(own, english, where) {
     const isEnglish = own === english;
     const blocks = [writeEntry(own.header)];
     const gone = new Map([...own.obsolete, ...own.entries]);
