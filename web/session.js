@@ -164,20 +164,43 @@ export class Session extends QuietFace {
         return -1;
     }
 
+    /*
+     * While the question is open, a choice is its player's. After that people
+     * at one device are their own referee, unless somebody else has chosen in
+     * the same question or since: then the person knows more than before.
+     */
     canTakeBack() {
-        return this.phase !== 'rolling' && this.phase !== 'taken' &&
-            this.#lastChoice() >= 0;
+        const step = this.#lastChoice();
+
+        return step >= 0 && this.phase !== 'rolling' &&
+            this.phase !== 'taken' &&
+            (this.#isOpen(step) || this.#isAmongPeople(step));
+    }
+
+    /** @param {number} step */
+    #isOpen(step) {
+        return step >= this.turn.steps - this.turn.answered.length;
+    }
+
+    /** @param {number} step */
+    #isAmongPeople(step) {
+        const before = this.#app.engine.open(this.match.record());
+
+        before.rewind(step);
+        const question = step - before.turn().answered.length;
+        before.close();
+        return this.match.history(-1, question).every(
+            ({ seat }) => this.people.includes(seat));
     }
 
     takeBack() {
         const step = this.#lastChoice();
 
-        if (step < 0)
+        if (!this.canTakeBack())
             return;
-        const { seat } = this.match.history(-1, step)[0];
-        /* While others still choose, only this choice goes; after that the
-         * table is the referee, and goes back to before it. */
-        if (!this.match.takeBack(seat))
+        if (this.#isOpen(step))
+            this.match.takeBack(this.match.history(-1, step)[0].seat);
+        else
             this.match.rewind(step);
         this.#thinking.clear();
         this.#stepped();

@@ -2,20 +2,35 @@
  * clicking what is seen. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, serve } from './serve.mjs';
 
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic',
     '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
 
 export function launch() {
-    return chromium.launch({ executablePath:
-        process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/**
+ * A browser on a small screen whose person has set the size of letters.
+ * @param {number} size in pixels; usual are 16
+ */
+export function launchWithLetters(size) {
+    const folder = mkdtempSync(join(tmpdir(), 'parlour-'));
+
+    mkdirSync(join(folder, 'Default'));
+    writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(
+        { webkit: { webprefs: { default_font_size: size } } }));
+    return chromium.launchPersistentContext(folder, { executablePath: CHROMIUM,
+        args: FLAGS, viewport: { width: 360, height: 640 },
+        reducedMotion: 'reduce' });
 }
 
 const LOOKING = fileURLToPath(new URL('looking.js', import.meta.url));

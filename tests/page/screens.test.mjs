@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
-import { playByClicking, sitDown, start, visit } from './help.mjs';
+import { launchWithLetters, playByClicking, sitDown, start, visit }
+    from './help.mjs';
 
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -33,16 +34,16 @@ describe('screens', () => {
 });
 
 test('text twice as large', async () => {
-    const { page, context } = await visit(at);
+    const context = await launchWithLetters(32);
+    const page = await context.newPage();
     /** @param {string} what */
     const check = async (what) => {
-        await page.evaluate(() => {
-            document.documentElement.style.fontSize = '200%';
-        });
         const over = await page.evaluate(() =>
             document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `${what}: scrolls across by ${over}`);
     };
+    await page.goto(at.server.url);
+    await page.waitForSelector('.games');
     await check('choose');
     await page.click('a[href="#/new/qwixx"]');
     await page.waitForSelector('.seats');
@@ -50,6 +51,10 @@ test('text twice as large', async () => {
     await page.click('button[type=submit]');
     await page.waitForSelector('.play[data-phase]');
     await check('play');
+    await playByClicking(page, { until: async (_, clicks) => clicks > 8 });
+    await check('play');
+    const box = await page.locator('.mine .box text').first().boundingBox();
+    assert.ok(box && box.height >= 24, `numbers of ${box?.height} px`);
     await page.goto(`${at.server.url}#/settings`);
     await page.waitForSelector('.settings');
     await check('settings');

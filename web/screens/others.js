@@ -1,7 +1,7 @@
 /* The other players at a glance; a touch opens what they have. */
 import { seatAreas } from '../areas.js';
 import { h, openDialog } from '../dom.js';
-import { drawMini } from '../mini.js';
+import { drawMinis } from '../mini.js';
 import { drawArea } from '../table.js';
 
 /**
@@ -28,9 +28,7 @@ export function drawPlayers(nav, app, session, { look, whose, fresh }) {
         h('span', { class: 'state' }, h('b', {},
             app.words.number(view.points[seat])), ' ',
         stateOf(app, session, seat)),
-        h('span', { class: 'minis' }, ...seatAreas(view, seat)
-            .filter((index) => view.areas[index].seat === seat)
-            .map((index) => drawMini(view, index, app.words, fresh))))));
+        drawMinis(view, seat, app.words, fresh))));
     if (focused)
         /** @type {HTMLElement | null} */
         (nav.querySelector(`[data-seat="${focused}"]`))?.focus();

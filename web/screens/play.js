@@ -9,13 +9,14 @@ import { h, openDialog, s } from '../dom.js';
 import { linesOf } from '../log.js';
 import { moveAmong, nearestTouchable } from '../pointing.js';
 import { Session } from '../session.js';
+import { Hints } from './hints.js';
 import { openLog, openMenu } from './menu.js';
 import { drawPlayers } from './others.js';
 import { lostScreen } from './lost.js';
 import { Bar } from './play/bar.js';
 import { drawCurtain } from './play/curtain.js';
 import { focusedPiece, giveTabStop } from './play/focus.js';
-import { freshPieces } from './play/scene.js';
+import { freshPieces, wonPieces } from './play/scene.js';
 import { Side } from './play/side.js';
 import { Stage } from './play/stage.js';
 import { openRulesDialog } from './rules.js';
@@ -56,10 +57,13 @@ export class Play {
     #look;
     /** What I saw when I last did something. @type {View | null} */
     #before = null;
+    /** What I saw when dice had fallen. @type {View | null} */
+    #thrown = null;
     /** Steps that were told to screen readers. */
     #told = 0;
-    /** @type {Move | null} */
-    #hint = null;
+    #hints;
+    #hintButton = h('button', { type: 'button', class: 'plain',
+        click: () => this.#askHint() });
     #resized;
     #narrow = 0;
     /** Does the person use the keyboard? */
@@ -86,6 +90,8 @@ export class Play {
         this.#app = app;
         this.#session = session;
         this.#around = around;
+        this.#hints = new Hints(app);
+        this.#hints.onChange = () => this.#drawHints();
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
@@ -128,7 +134,7 @@ export class Play {
 
     close() {
         this.#closed.abort();
-        this.#question = ''; // a hint that comes now is too late
+        this.#hints.forget();
         this.#resized.disconnect();
         this.#session.onChange = () => {};
         this.#session.stop();
@@ -158,9 +164,10 @@ export class Play {
             { signal: this.#closed.signal });
         stage.addEventListener('click', (event) => this.#touched(event));
         stage.addEventListener('keydown', (event) => this.#key(event));
-        this.element.addEventListener('pointerdown', () => {
+        this.element.addEventListener('pointerdown', (event) => {
             this.#keys = false;
             this.#session.touched();
+            this.#stopHints(event);
         });
         this.element.addEventListener('keydown', () => {
             this.#keys = true;
@@ -179,9 +186,7 @@ export class Play {
                 click: () => this.#around.openMenu() }, '☰'),
             h('h1', { tabindex: '-1' }, this.#game),
             ...this.#around.buttons,
-            h('button', { type: 'button', class: 'plain', 'aria-label':
-                words.the('page.hint.ask'), click: () => this.#askHint() },
-            words.the('page.hint')),
+            this.#hintButton,
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu.since'),
                 title: words.the('page.menu.since'),
@@ -208,9 +213,12 @@ export class Play {
 
         if (question !== this.#question) {
             this.#look = session.match.look(session.looking);
+            if (session.match.history(session.looking, turn.steps - 1)[0]
+                ?.seat === -1)
+                this.#thrown = this.#look.view;
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
-            this.#hint = null;
+            this.#hints.forget();
             if (phase === 'only')
                 this.#choosing.pick(this.#look.moves[0]);
             if (phase === 'type' && !this.#question.startsWith('type'))
@@ -281,8 +289,10 @@ export class Play {
 
         return { look: this.#look, choosing: this.#choosing, whose,
             ahead: chosen ? match.preview(asked, chosen.move) : null,
-            fresh: freshPieces(this.#before, this.#look.view, whose),
-            hint: this.#hint };
+            fresh: new Set([
+                ...freshPieces(this.#before, this.#look.view, whose),
+                ...wonPieces(this.#thrown, this.#look.view, whose)]),
+            hints: this.#hints };
     }
 
     #draw() {
@@ -296,6 +306,7 @@ export class Play {
         this.#stage.draw(scene);
         this.#side.draw(scene);
         this.#bar.draw(scene);
+        this.#drawHintButton();
         giveTabStop(this.#stage.element, focus);
         if (this.#keys && document.activeElement === document.body)
             this.#focusNext();
@@ -379,23 +390,52 @@ export class Play {
         }
     }
 
+    /* --- Hints ------------------------------------------------------------ */
+
     async #askHint() {
         const { match, phase, asked } = this.#session;
-        const { engine, thinker, words } = this.#app;
-        const question = this.#question;
 
-        if (phase !== 'choose') {
-            openDialog(words.the('page.hint'), words.the('page.close'),
-                h('p', {}, words.the('page.hint.not_now')));
-            return;
+        if (this.#hints.stop()) {
+            this.#drawHints();
+        } else if (phase !== 'choose') {
+            this.#sayOfHints('page.hint.not_now');
+        } else {
+            this.#choosing.clear();
+            this.#draw();
+            await this.#hints.ask(match, asked).catch(
+                () => this.#sayOfHints('page.hint.failed'));
         }
-        this.#bar.sayEffect(words.the('page.hint.thinks'));
-        const move = await thinker.choose(match, asked,
-            engine.bots[engine.bots.length - 1]);
-        if (question !== this.#question)
-            return;
-        this.#hint = this.#look.moves.find((one) => one.move === move) ?? null;
-        this.#choosing.clear();
-        this.#draw();
+    }
+
+    #drawHints() {
+        const scene = this.#scene();
+
+        this.#side.drawMoves(scene);
+        this.#bar.draw(scene);
+        this.#drawHintButton();
+    }
+
+    #drawHintButton() {
+        this.#hintButton.textContent = this.#app.words.the(
+            this.#hints.thinking ? 'page.hint.stop' : 'page.hint');
+    }
+
+    /**
+     * Any touch ends the thought; what is touched must stay until it is.
+     * @param {Event} event
+     */
+    #stopHints(event) {
+        if (event.target !== this.#hintButton && this.#hints.stop())
+            for (const end of ['click', 'pointercancel'])
+                this.element.addEventListener(end, () => this.#drawHints(),
+                    { once: true });
+    }
+
+    /** @param {string} sentence */
+    #sayOfHints(sentence) {
+        const { words } = this.#app;
+
+        openDialog(words.the('page.hint'), words.the('page.close'),
+            h('p', {}, words.the(sentence)));
     }
 }

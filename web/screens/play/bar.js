@@ -19,6 +19,7 @@ export class Bar {
     #acts;
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
+    #advice = h('div', { class: 'advice', hidden: true });
     #buttons = h('div', { class: 'buttons' });
     element = h('section', { class: 'bar' });
 
@@ -32,7 +33,7 @@ export class Bar {
         this.#session = session;
         this.#acts = acts;
         this.element.append(h('div', { class: 'words' }, this.#said,
-            this.#effect), this.#buttons);
+            this.#effect, this.#advice), this.#buttons);
         this.speak();
     }
 
@@ -42,12 +43,6 @@ export class Bar {
             this.#app.words.the('page.bar'));
     }
 
-    /** @param {string} effect */
-    sayEffect(effect) {
-        if (this.#effect.textContent !== effect)
-            this.#effect.textContent = effect;
-    }
-
     /** The first thing to do here. */
     get firstButton() {
         return this.#buttons.querySelector('button:not(:disabled)');
@@ -55,9 +50,23 @@ export class Bar {
 
     /** @param {Scene} scene */
     draw(scene) {
+        const effect = this.#effectWords(scene);
+
         this.#said.textContent = this.#saidWords(scene);
-        this.sayEffect(this.#effectWords(scene));
+        if (this.#effect.textContent !== effect)
+            this.#effect.textContent = effect;
+        this.#drawAdvice(scene);
         this.drawButtons(scene);
+    }
+
+    /**
+     * The hints so far: while they change, nobody reads them out.
+     * @param {Scene} scene
+     */
+    #drawAdvice({ hints, look }) {
+        this.#advice.hidden = !hints.thinking;
+        this.#advice.replaceChildren(...hints.thinking ? [hints.drawProgress(),
+            hints.bestWords(look.moves, this.#session.names)] : []);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -113,7 +122,7 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #effectWords({ choosing, ahead, look, hint }) {
+    #effectWords({ choosing, ahead, look, hints }) {
         const { words } = this.#app;
         const { phase, asked, names, chosen } = this.#session;
 
@@ -121,11 +130,11 @@ export class Bar {
             return words.the('page.bar.waits', { seat: asked }, names);
         if (phase !== 'choose' && phase !== 'only')
             return '';
-        if (choosing.chosen)
-            return ahead ? effectOf(look.view, ahead, choosing.chosen.gain,
-                asked, words, names) : '';
-        return hint ? words.the('page.hint.is', { word:
-            words.say(hint.say, names), n: hint.gain, m: hint.gain }) : '';
+        if (!choosing.chosen)
+            return hints.thinking ? '' : hints.bestWords(look.moves, names);
+        return [ahead ? effectOf(look.view, ahead, choosing.chosen.gain, asked,
+            words, names) : '', hints.worth(choosing.chosen)]
+            .filter(Boolean).join(' · ');
     }
 
     /* --- Buttons ----------------------------------------------------------- */

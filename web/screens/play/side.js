@@ -39,15 +39,16 @@ export class Side {
 
     /** @param {import('./scene.js').Scene} scene */
     draw(scene) {
-        this.#drawMoves(scene);
+        this.drawMoves(scene);
         this.#drawLog();
     }
 
     /** @param {import('./scene.js').Scene} scene */
-    #drawMoves({ choosing, hint }) {
+    drawMoves({ choosing, hints }) {
         const { words } = this.#app;
         const { names, phase } = this.#session;
-        const left = phase === 'choose' ? choosing.left : [];
+        const left = hints.rank(phase === 'choose' ? choosing.left : []);
+        const scrolled = this.#moves.lastElementChild?.scrollTop ?? 0;
         const { chosen } = choosing;
         const focused = focusedKey(this.#moves, 'move');
 
@@ -57,11 +58,13 @@ export class Side {
             h('ul', {}, ...left.map((move) => h('li', {},
                 h('button', { type: 'button', 'data-move': move.move,
                     class: move === chosen ? 'picked'
-                        : move === hint ? 'hinted' : '',
+                        : hints.isBest(move) ? 'hinted' : '',
                     'aria-pressed': String(move === chosen),
                     click: () => this.#pick(move) },
                 h('span', {}, words.say(move.say, names)),
-                move.gain !== 0 && h('b', {}, words.signed(move.gain)))))));
+                move.gain !== 0 && h('b', {}, words.signed(move.gain)),
+                hints.worth(move) && h('small', {}, hints.worth(move)))))));
+        this.#moves.lastElementChild?.scrollTo(0, scrolled);
         refocus(this.#moves, 'move', focused);
     }
 

@@ -1,5 +1,5 @@
 /* The middle of the table: the dice, what is asked, what is mine to fill. */
-import { seatAreas } from '../../areas.js';
+import { isToDo, seatAreas } from '../../areas.js';
 import { h } from '../../dom.js';
 import { drawArea } from '../../table.js';
 import { DicePad } from '../pad.js';
@@ -15,6 +15,7 @@ export class Stage {
     #note = h('p', { class: 'note' });
     #clock = h('p', { class: 'clock', role: 'timer', hidden: true });
     #asked = h('section', { class: 'asked' });
+    #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
     element = h('div', { class: 'stage' });
 
@@ -27,7 +28,7 @@ export class Stage {
         this.#session = session;
         this.#pad = new DicePad(app.words, (faces) => session.typed(faces));
         this.#asked.append(this.#dice, h('div', { class: 'question' },
-            this.#ask, this.#note, this.#clock));
+            this.#ask, this.#note, this.#clock), this.#toDo);
         this.element.append(this.#asked, this.#mine);
         this.speak();
     }
@@ -54,6 +55,7 @@ export class Stage {
     /** @param {Scene} scene */
     draw(scene) {
         this.#drawQuestion(scene);
+        this.#drawToDo(scene);
         this.#drawMine(scene);
         this.drawClock();
     }
@@ -94,6 +96,17 @@ export class Stage {
                 { label: words.the('page.dice') }));
     }
 
+    /** @param {Scene} scene */
+    #drawToDo(scene) {
+        const { words } = this.#app;
+        const { view } = scene.look;
+
+        this.#toDo.replaceChildren(...seatAreas(view, scene.whose)
+            .filter((index) => isToDo(view, index))
+            .map((index) => this.#drawArea(scene, index,
+                { label: words.the(view.areas[index].title ?? '') })));
+    }
+
     /** Who else is at it. */
     #noteWords() {
         const { words } = this.#app;
@@ -117,7 +130,8 @@ export class Stage {
         const { words } = this.#app;
         const { names, people } = this.#session;
         const { whose, look } = scene;
-        const areas = seatAreas(look.view, whose);
+        const areas = seatAreas(look.view, whose).filter(
+            (index) => !isToDo(look.view, index));
         const several = areas.filter((index) =>
             look.view.areas[index].role === 'sheet').length > 2;
 
