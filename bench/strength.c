@@ -1,8 +1,9 @@
 /*
- * How strong the levels are: each against the one below, and expert against
- * easy, in every game with two players and with the largest number. Games come
- * in pairs: the same dice, the bots in every other seat, then the other way
- * round. Prints a table for docs/bots.md. bench/strength builds and runs it.
+ * How strong the levels are: each against the one below, expert against easy
+ * and against itself, in every game with two players and with the largest
+ * number; and alone, where a game can be played alone. Games come in pairs: the
+ * same dice, the bots in every other seat, then the other way round. Prints a
+ * table for docs/bots.md. bench/strength builds and runs it.
  */
 #include "parlour_bots.h"
 
@@ -18,9 +19,8 @@ struct duel {
     const struct pl_game *game;
     int seats, pairs;
     const struct pl_bot *bot[BOTS];
-    struct pl_budget budget[BOTS];
     double share, squares; /* of the first bot in a pair, summed */
-    double points[BOTS], time[BOTS];
+    double points[BOTS], time[BOTS], longest[BOTS];
     long results[BOTS], moves[BOTS];
     double winner; /* points of the best, summed */
 };
@@ -37,13 +37,15 @@ static void decide(struct duel *d, union pl_state *state, int seat, int who,
                    struct pl_rng *rng)
 {
     union pl_state view = *state;
-    double began = cpu_seconds();
+    double began = cpu_seconds(), took;
     pl_move move;
 
     if (d->game->hide)
         d->game->hide(&view, seat);
-    move = d->bot[who]->choose(d->game, &view, seat, rng, &d->budget[who]);
-    d->time[who] += cpu_seconds() - began;
+    move = d->bot[who]->choose(d->game, &view, seat, rng, NULL);
+    took = cpu_seconds() - began;
+    d->time[who] += took;
+    d->longest[who] = took > d->longest[who] ? took : d->longest[who];
     d->moves[who]++;
     d->game->play(state, seat, move);
 }
@@ -114,61 +116,101 @@ static void fight(struct duel *d)
     }
 }
 
+/* The 95 % interval of the mean: one pair won and one lost are added, or a few
+ * victories would look like certainty. */
+static void find_interval(const struct duel *d, double *low, double *high)
+{
+    double n = d->pairs + 2, mean = (d->share + 1) / n;
+    double half = 1.96 * sqrt(((d->squares + 1) / n - mean * mean) / n);
+
+    *low = mean - half > 0 ? mean - half : 0;
+    *high = mean + half < 1 ? mean + half : 1;
+}
+
 static void report(const struct duel *d)
 {
-    double mean = d->share / d->pairs;
-    double spread = sqrt((d->squares / d->pairs - mean * mean) / d->pairs);
+    double low, high;
 
-    printf("| %s | %d | %s : %s | %.0f ± %.0f %% | %.1f : %.1f | %.1f | "
-           "%.2f : %.2f | %d |\n",
-           d->game->id, d->seats, d->bot[0]->id, d->bot[1]->id, 100 * mean,
-           196 * spread, d->points[0] / (double)d->results[0],
+    find_interval(d, &low, &high);
+    printf("| %s | %d | %s : %s | %.0f %% (%.0f … %.0f) | %.1f : %.1f | %.1f | "
+           "%.2f : %.2f | %.0f : %.0f | %d |\n",
+           d->game->id, d->seats, d->bot[0]->id, d->bot[1]->id,
+           100 * d->share / d->pairs, 100 * low, 100 * high,
+           d->points[0] / (double)d->results[0],
            d->points[1] / (double)d->results[1], d->winner / (2.0 * d->pairs),
            1000 * d->time[0] / (double)d->moves[0],
-           1000 * d->time[1] / (double)d->moves[1], 2 * d->pairs);
+           1000 * d->time[1] / (double)d->moves[1], 1000 * d->longest[0],
+           1000 * d->longest[1], 2 * d->pairs);
     fflush(stdout);
 }
 
-static void compare(const struct pl_game *game, int seats, const char *first,
-                    const char *second, int pairs, uint32_t steps)
-{
-    struct duel d = {.game = game,
-                     .seats = seats,
-                     .pairs = pairs,
-                     .bot = {pl_bot_find(first), pl_bot_find(second)}};
+/* Who meets whom in so many pairs of games: with two players, with more, and
+ * alone, where the first plays for itself. */
+static const struct row {
+    const char *bots;
+    const char *first, *second;
+    int two, many, alone;
+} rows[] = {{"easy:random", "easy", "random", 200, 200, 0},
+            {"medium:easy", "medium", "easy", 200, 200, 0},
+            {"hard:medium", "hard", "medium", 100, 50, 200},
+            {"expert:hard", "expert", "hard", 40, 10, 50},
+            {"expert:easy", "expert", "easy", 10, 4, 0},
+            {"expert:expert", "expert", "expert", 15, 0, 0},
+            {0}};
 
-    for (int i = 0; i < BOTS; i++)
-        if (strcmp(d.bot[i]->id, "expert") == 0)
-            d.budget[i].steps = steps;
+static void compare(const struct pl_game *game, int seats,
+                    const struct row *row)
+{
+    int pairs = seats == 1 ? row->alone : seats == 2 ? row->two : row->many;
+    struct duel d = {
+        .game = game,
+        .seats = seats,
+        .pairs = pairs,
+        .bot = {pl_bot_find(row->first), pl_bot_find(row->second)}};
+
+    if (pairs == 0)
+        return;
     fight(&d);
     report(&d);
 }
 
-/* Usage: strength PAIRS EXPERT_STEPS [GAME …]; bots that think long play a
- * quarter of the pairs. */
+/* Is it among the arguments, or is no such argument there? */
+static bool is_wanted(const char *name, bool is_row, char **argument)
+{
+    bool asked = false;
+
+    for (; *argument; argument++)
+        if ((strchr(*argument, ':') != NULL) == is_row) {
+            asked = true;
+            if (strcmp(*argument, name) == 0)
+                return true;
+        }
+    return !asked;
+}
+
+static void compare_all(const struct pl_game *game, int seats, char **argument)
+{
+    for (const struct row *row = rows; row->bots; row++)
+        if (is_wanted(row->bots, true, argument))
+            compare(game, seats, row);
+}
+
+/* Usage: strength [BOT:BOT …] [GAME …] */
 int main(int argc, char **argv)
 {
-    int pairs = argc > 1 ? atoi(argv[1]) : 100;
-    uint32_t steps = argc > 2 ? (uint32_t)atol(argv[2]) : 0;
+    char **argument = argv + (argc > 0);
 
-    puts("| game | seats | bots | wins of the first | points | winner | "
-         "ms a move | games |\n|---|---|---|---|---|---|---|---|");
-    for (int g = 0; pl_games[g]; g++)
-        for (int k = 0; k < 2; k++) {
-            int seats = k ? pl_games[g]->max_seats : 2;
-            bool wanted = argc <= 3;
-
-            for (int i = 3; i < argc; i++)
-                wanted |= strcmp(argv[i], pl_games[g]->id) == 0;
-            if (!wanted)
-                continue;
-            compare(pl_games[g], seats, "easy", "random", pairs, 0);
-            compare(pl_games[g], seats, "medium", "easy", pairs, 0);
-            compare(pl_games[g], seats, "hard", "medium", pairs, 0);
-            compare(pl_games[g], seats, "expert", "hard", (pairs + 3) / 4,
-                    steps);
-            compare(pl_games[g], seats, "expert", "easy", (pairs + 3) / 4,
-                    steps);
-        }
+    puts(
+        "| game | seats | bots | wins of the first | points | winner | "
+        "ms a move | longest | games |\n|---|---|---|---|---|---|---|---|---|");
+    for (const struct pl_game *const *game = pl_games; *game; game++) {
+        if (!is_wanted((*game)->id, false, argument))
+            continue;
+        if ((*game)->min_seats == 1)
+            compare_all(*game, 1, argument);
+        compare_all(*game, 2, argument);
+        if ((*game)->max_seats > 2)
+            compare_all(*game, (*game)->max_seats, argument);
+    }
     return 0;
 }

@@ -86,20 +86,16 @@ static void run_lap(struct pl_inquiry *q, struct mind *mind)
         end_round(q, (double)unit_of(mind));
 }
 
-static struct mind mind_of(const struct pl_game *game)
-{
-    return (struct mind){.game = game, .brain = find_brain(game)};
-}
-
 /* The moves in the order of how they look at first sight. */
 static void put_moves(struct pl_inquiry *q)
 {
-    struct mind mind = mind_of(q->game);
+    struct mind mind;
     union pl_state world = q->view;
     float worth_of[PL_MOVES];
     pl_move move[PL_MOVES];
     struct pl_rng rng;
 
+    begin_mind(&mind, q->game, find_brain(q->game));
     pl_seed(&rng, q->seed);
     if (q->game->guess)
         q->game->guess(&world, q->seat, &rng);
@@ -147,8 +143,9 @@ static bool is_enough(uint32_t taken, const struct pl_budget *budget)
 
 void pl_inquire_on(struct pl_inquiry *q, const struct pl_budget *budget)
 {
-    struct mind mind = mind_of(q->game);
+    struct mind mind;
 
+    begin_mind(&mind, q->game, find_brain(q->game));
     do
         run_lap(q, &mind);
     while (!is_enough(mind.steps, budget));
@@ -187,10 +184,11 @@ static void conclude(const struct pl_tried *tried, struct pl_hint *hint)
 /* Moves that are left alone, or are new, stand behind the others. */
 int pl_inquire_hints(const struct pl_inquiry *q, struct pl_hint out[])
 {
-    struct mind mind = mind_of(q->game);
+    struct mind mind;
     struct pl_tried tried[PL_MOVES];
     int n = 0;
 
+    begin_mind(&mind, q->game, find_brain(q->game));
     while (n < q->moves && q->tried[n].tries > 0) {
         tried[n] = q->tried[n];
         n++;

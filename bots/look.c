@@ -48,13 +48,15 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
                     int seat, struct pl_rng *rng,
                     const struct pl_budget *budget, const struct nature *nature)
 {
-    struct mind mind = {.game = game, .brain = find_brain(game)};
-    float unit = unit_of(&mind), blur, best = -1e9f, most = -1e9f;
+    struct mind mind;
+    float unit, blur, best = -1e9f, most = -1e9f;
     float worth_of[PL_MOVES];
     pl_move move[PL_MOVES], chosen;
     union pl_state world = *view;
     int n;
 
+    begin_mind(&mind, game, find_brain(game));
+    unit = unit_of(&mind);
     if (game->guess)
         game->guess(&world, seat, rng);
     n = weigh_moves(&mind, &world, seat, move, worth_of);
@@ -82,7 +84,7 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {1, 2, 0.6f, 0.1f};
+    static const struct nature child = {2, 4, 1.2f, 0.1f};
 
     return look(game, view, seat, rng, budget, &child);
 }
@@ -91,7 +93,7 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.4f, 0.8f, 0.3f, 0.05f};
+    static const struct nature friend = {0.6f, 1, 0.45f, 0.05f};
 
     return look(game, view, seat, rng, budget, &friend);
 }

@@ -3,6 +3,10 @@
  * as far as the depth goes, and the outlook there is what it was worth. All
  * moves meet the same throws, so that luck cancels. A move that is surely
  * worse than the leader is given up; when one is left, that is it.
+ *
+ * hard looks a round ahead. expert begins like hard, with as much patience, and
+ * then looks farther at the moves that may still be best: with little time it
+ * is hard.
  */
 #include "think.h"
 
@@ -18,8 +22,9 @@ struct trial {
 struct study {
     struct mind mind;
     const union pl_state *view;
-    int seat, depth;
+    int seat, seats, depth;
     int trials, tries;
+    float doubt; /* who is this little behind is not given up */
     struct trial trial[TRIALS];
 };
 
@@ -28,7 +33,9 @@ struct manner {
     uint32_t steps;
     float hopeless; /* such a move is not tried: units behind at first sight */
     int depth;      /* results of chance, for each player */
+    float doubt;    /* who is so many units behind may still be best */
 };
+enum { NEAR = 1, NEAR_STEPS = 2000 }; /* the first look ahead, a player */
 
 /* One try of a move, in a world that the seed makes. */
 static float try_move(struct study *study, pl_move move, uint64_t seed)
@@ -89,7 +96,8 @@ static bool is_settled(const struct study *study, int first, int i)
     float error2 = 6 * spread / n;
     float gap = mean(study, first) - mean(study, i);
 
-    return gap * gap > error2 || error2 < 0.0001f * unit * unit;
+    return gap > study->doubt &&
+           (gap * gap > error2 || error2 < 0.0001f * unit * unit);
 }
 
 static void drop(struct study *study, int i)
@@ -145,25 +153,53 @@ static bool is_enough(const struct pl_budget *budget)
     return budget && budget->enough && budget->enough(budget->with);
 }
 
+/* Tries moves out with so many steps in all. */
+static void look_ahead(struct study *study, int depth, uint32_t steps,
+                       struct pl_rng *rng, const struct pl_budget *budget)
+{
+    struct mind *mind = &study->mind;
+
+    study->depth = depth * study->seats;
+    while (study->trials > 1 && mind->steps < steps && !is_enough(budget)) {
+        for (int i = 0; i < ROUND && mind->steps < steps; i++)
+            try_all(study, pl_random(rng));
+        if (study->tries >= 2 * ROUND)
+            drop_settled(study);
+    }
+}
+
+/* What was found so far is the first sight of what follows. */
+static void start_again(struct study *study)
+{
+    for (int i = 0; i < study->trials; i++)
+        study->trial[i] = (struct trial){.move = study->trial[i].move,
+                                         .first = mean(study, i)};
+    study->tries = 0;
+}
+
 static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       int seat, struct pl_rng *rng,
                       const struct pl_budget *budget,
                       const struct manner *manner)
 {
-    struct study study = {.mind = {.game = game, .brain = find_brain(game)},
-                          .view = view,
-                          .seat = seat};
+    struct study study = {.view = view, .seat = seat};
     uint32_t steps = budget && budget->steps ? budget->steps : manner->steps;
     struct pl_result result;
+    uint32_t near;
+    bool far;
 
+    begin_mind(&study.mind, game, find_brain(game));
     game->score(view, &result);
-    study.depth = manner->depth * result.seats;
+    study.seats = result.seats;
+    near = (uint32_t)(NEAR_STEPS * study.seats);
+    far = manner->depth > NEAR && steps > near;
     begin(&study, manner->hopeless * unit_of(&study.mind), rng);
-    while (study.trials > 1 && study.mind.steps < steps && !is_enough(budget)) {
-        for (int i = 0; i < ROUND && study.mind.steps < steps; i++)
-            try_all(&study, pl_random(rng));
-        if (study.tries >= 2 * ROUND)
-            drop_settled(&study);
+    study.doubt = far ? manner->doubt * unit_of(&study.mind) : 0;
+    look_ahead(&study, NEAR, steps < near ? steps : near, rng, budget);
+    if (far) {
+        start_again(&study);
+        study.doubt = 0;
+        look_ahead(&study, manner->depth, steps, rng, budget);
     }
     if (budget && budget->taken)
         *budget->taken = study.mind.steps;
@@ -174,7 +210,7 @@ static pl_move choose_hard(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {40000, 0.3f, 1};
+    static const struct manner manner = {UINT32_MAX, 0.3f, NEAR, 0};
 
     return choose(game, view, seat, rng, budget, &manner);
 }
@@ -183,7 +219,7 @@ static pl_move choose_expert(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {500000, 0.5f, 3};
+    static const struct manner manner = {100000, 0.5f, 3, 0.15f};
 
     return choose(game, view, seat, rng, budget, &manner);
 }

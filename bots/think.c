@@ -8,40 +8,82 @@ enum { CONTENDERS = 8 }; /* moves that the others are thought of for */
 
 static const float usual_error = 8; /* where no brain knows it */
 
-/* Units that are on add up what their inputs bring; most inputs are 0. */
-static void think(const struct brain *brain, const int16_t feature[],
-                  float out[STRAIGHT])
+/* A change of one input. */
+static void add(int32_t *restrict sum, const int16_t *restrict weight,
+                int16_t change)
 {
-    int32_t sum[UNITS];
+    for (int u = 0; u < UNITS; u++)
+        sum[u] += change * weight[u];
+}
+
+/* Equal stretches of features are skipped. */
+static void add_up(const struct brain *brain, struct glance *glance,
+                   const int16_t feature[])
+{
+    enum { STRETCH = 4 };
+
+    if (!glance->taken) {
+        glance->taken = true;
+        add(glance->sum, brain->in[brain->inputs], 1);
+    }
+    for (int i = 0; i < brain->inputs; i += STRETCH) {
+        if (memcmp(feature + i, glance->feature + i,
+                   STRETCH * sizeof *feature) == 0)
+            continue;
+        for (int k = i; k < i + STRETCH; k++)
+            if (feature[k] != glance->feature[k])
+                add(glance->sum, brain->in[k],
+                    (int16_t)(feature[k] - glance->feature[k]));
+        memcpy(glance->feature + i, feature + i, STRETCH * sizeof *feature);
+    }
+}
+
+/* Units that are on bring their part. */
+static void put_out(const struct mind *mind, const int32_t sum[UNITS],
+                    float out[STRAIGHT])
+{
+    float on[UNITS];
 
     for (int u = 0; u < UNITS; u++)
-        sum[u] = brain->in[brain->inputs][u];
-    for (int i = 0; i < brain->inputs; i++)
-        if (feature[i] != 0)
-            for (int u = 0; u < UNITS; u++)
-                sum[u] += feature[i] * brain->in[i][u];
-    out[0] = (float)sum[0] * (1.0f / FINE);
-    out[1] = (float)sum[1] * (1.0f / FINE);
-    for (int u = STRAIGHT; u < UNITS; u++) {
-        float on = sum[u] > 0 ? (float)sum[u] : 0;
+        on[u] = (float)(sum[u] & ~(sum[u] >> 31)); /* below 0 is off */
+    for (int o = 0; o < STRAIGHT; o++) {
+        lanes all = {0}, part;
 
-        out[0] += on * (float)brain->out[u][0] * (1.0f / FINE / FINE);
-        out[1] += on * (float)brain->out[u][1] * (1.0f / FINE / FINE);
+        for (int k = 0; k < UNITS / LANES; k++) {
+            memcpy(&part, on + k * LANES, sizeof part);
+            all += part * mind->out[o][k];
+        }
+        out[o] = (float)sum[o] * (1.0f / FINE) +
+                 ((all[0] + all[1]) + (all[2] + all[3]));
     }
+}
+
+void begin_mind(struct mind *mind, const struct pl_game *game,
+                const struct brain *brain)
+{
+    *mind = (struct mind){.game = game, .brain = brain};
+    for (int u = 0; u < UNITS && brain; u++)
+        for (int o = 0; o < STRAIGHT; o++)
+            mind->out[o][u / LANES][u % LANES] =
+                (float)brain->out[u][o] * (1.0f / FINE / FINE);
 }
 
 static struct outlook outlook_of(struct mind *mind, const union pl_state *state,
                                  int seat, int points)
 {
     struct outlook result = {(float)points, usual_error};
+    struct glance *glance = &mind->glance[seat];
     int16_t feature[PL_FEATURES];
     float out[STRAIGHT];
+    int n;
 
     mind->steps++;
     if (!mind->brain)
         return result;
-    mind->game->features(state, seat, feature);
-    think(mind->brain, feature, out);
+    n = mind->game->features(state, seat, feature);
+    memset(feature + n, 0, 3 * sizeof *feature);
+    add_up(mind->brain, glance, feature);
+    put_out(mind, glance->sum, out);
     result.points += out[0] * mind->brain->unit;
     result.error = out[1] * mind->brain->unit;
     if (result.error < mind->brain->unit * 0.02f)

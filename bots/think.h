@@ -31,12 +31,29 @@ extern const struct brain *const brains[]; /* built in; ends with NULL */
 /* The brain of a game, or NULL. */
 const struct brain *find_brain(const struct pl_game *game);
 
+/* What a seat's position looked like last, and what it brought the units: the
+ * next is mostly similar, and only what changed is added up. */
+struct glance {
+    int16_t feature[PL_FEATURES];
+    int32_t sum[UNITS];
+    bool taken;
+};
+
+/* Numbers that are reckoned with side by side. */
+enum { LANES = 4 };
+typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+
 struct mind {
     const struct pl_game *game;
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
     bool alone;                /* think of the own points only: quicker */
+    lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
+    struct glance glance[PL_SEATS];
 };
+
+void begin_mind(struct mind *mind, const struct pl_game *game,
+                const struct brain *brain);
 
 /* A seat's final points: a guess, and its usual error; 0 at the end. */
 struct outlook {

@@ -264,15 +264,17 @@ static void throw(struct learner * l, const struct pl_game *game,
 static void decide(struct learner *l, const struct pl_game *game,
                    union pl_state *state, int seat, const struct brain *brain)
 {
-    struct mind mind = {.game = game, .brain = brain};
+    struct mind mind;
     pl_move list[PL_MOVES];
     int n = game->moves(state, seat, list);
     pl_move move = list[0];
 
     if (n > 1 && pl_below(&l->rng, 64) == 0)
         move = list[pl_below(&l->rng, (uint32_t)n)];
-    else if (n > 1)
+    else if (n > 1) {
+        begin_mind(&mind, game, brain);
         move = best_move(&mind, state, seat);
+    }
     game->play(state, seat, move);
     if (game->turn(state).what == PL_DECIDE)
         remember(l, game, state, 1u << seat);

@@ -225,13 +225,34 @@ static void rainbow_play(void *state, int seat, pl_move move)
         use_row(g, move - CROSS, 0);
 }
 
+/* The sums of all columns of a part: three digits lie side by side in a word
+ * with gaps between them, and are added up together. */
+struct columns {
+    unsigned even, odd;
+};
+
+static struct columns add_columns(const struct rainbow *g, int seat, int part)
+{
+    int end = part == PART_1 ? SIXES + 1 : ROWS;
+    struct columns sums = {0, 0};
+
+    for (int row = part == PART_1 ? ONES : THREE_KIND; row < end; row++) {
+        sums.even += g->row[seat][row] & 070707u;
+        sums.odd += g->row[seat][row] >> 3 & 00707u;
+    }
+    return sums;
+}
+
+static int in_column(struct columns sums, int colour)
+{
+    int place = COLOURS - 1 - colour;
+
+    return (int)((place % 2 ? sums.odd : sums.even) >> place / 2 * 6 & 63);
+}
+
 static int sum(const struct rainbow *g, int seat, int part, int colour)
 {
-    int end = part == PART_1 ? SIXES + 1 : ROWS, points = 0;
-
-    for (int row = part == PART_1 ? ONES : THREE_KIND; row < end; row++)
-        points += digit(g->row[seat][row], colour);
-    return points;
+    return in_column(add_columns(g, seat, part), colour);
 }
 
 static int threshold(unsigned house_rules, int part)
@@ -239,26 +260,33 @@ static int threshold(unsigned house_rules, int part)
     return part == PART_1 || has(house_rules, OPT_THRESHOLD) ? 15 : 25;
 }
 
+static int bonus_for(const struct rainbow *g, int part, int points)
+{
+    return points > threshold(g->options, part) ? BONUS : 0;
+}
+
 static int bonus(const struct rainbow *g, int seat, int part, int colour)
 {
-    return sum(g, seat, part, colour) > threshold(g->options, part) ? BONUS : 0;
+    return bonus_for(g, part, sum(g, seat, part, colour));
 }
 
 static int sums(const struct rainbow *g, int seat, int part)
 {
+    struct columns columns = add_columns(g, seat, part);
     int points = 0;
 
     for (int c = 0; c < COLOURS; c++)
-        points += sum(g, seat, part, c);
+        points += in_column(columns, c);
     return points;
 }
 
 static int bonuses(const struct rainbow *g, int seat, int part)
 {
+    struct columns columns = add_columns(g, seat, part);
     int points = 0;
 
     for (int c = 0; c < COLOURS; c++)
-        points += bonus(g, seat, part, c);
+        points += bonus_for(g, part, in_column(columns, c));
     return points;
 }
 
@@ -296,11 +324,12 @@ static int column_features(const struct rainbow *g, int seat, int16_t out[])
     int n = 0;
 
     for (int part = PART_1; part < PARTS; part++) {
+        struct columns columns = add_columns(g, seat, part);
         int low = 99, reached = 0, near = 0;
 
         for (int c = 0; c < COLOURS; c++) {
             int missing =
-                threshold(g->options, part) + 1 - sum(g, seat, part, c);
+                threshold(g->options, part) + 1 - in_column(columns, c);
 
             reached += missing <= 0;
             near += missing > 0 && missing <= 6;
@@ -314,9 +343,11 @@ static int column_features(const struct rainbow *g, int seat, int16_t out[])
     return n;
 }
 
+enum { DICE_FEATURES = 45 };
+
 /* What the dice on the table promise for the rows that are open: those that
  * stay, while the others fly again. */
-static int dice_features(const struct rainbow *g, unsigned open, int16_t out[])
+static void dice_features(const struct rainbow *g, unsigned open, int16_t out[])
 {
     int count[7] = {0}, kept = 0, pairs = 0, most = 0, run = 0, best = 0, n = 0;
     int sum = 0;
@@ -362,26 +393,26 @@ static int dice_features(const struct rainbow *g, unsigned open, int16_t out[])
     out[n++] = (int16_t)kept;
     out[n++] = most >= 3 && kept > most;
     out[n++] = most == 4 && kept == 5;
-    return n;
+    pl_assert(n == DICE_FEATURES);
 }
 
 static int rainbow_features(const void *view, int seat, int16_t out[])
 {
     const struct rainbow *g = view;
     bool active = g->active == seat;
-    int n = 0, dice;
+    int n = 0;
 
     for (int row = 0; row < ROWS; row++)
         out[n++] = g->open[seat] >> row & 1;
     out[n++] = (int16_t)pl_count(g->open[seat] & 63u);
     out[n++] = (int16_t)pl_count(g->open[seat] >> THREE_KIND);
     n += column_features(g, seat, out + n);
-    dice = dice_features(g, active ? g->open[seat] : 0, out + n);
-    for (int i = 0; i < dice && (!active || g->throws == 0); i++)
-        out[n + i] = 0;
-    for (int i = 0; i < dice; i++) /* again, for the last throw */
-        out[n + dice + i] = g->throws == 2 ? out[n + i] : 0;
-    n += 2 * dice;
+    memset(out + n, 0, 2 * DICE_FEATURES * sizeof *out);
+    if (active && g->throws > 0)
+        dice_features(g, g->open[seat], out + n);
+    if (g->throws == 2) /* again, for the last throw */
+        memcpy(out + n + DICE_FEATURES, out + n, DICE_FEATURES * sizeof *out);
+    n += 2 * DICE_FEATURES;
     out[n++] = active && g->throws == 0;
     out[n++] = active && g->throws == 1;
     out[n++] = active && g->throws == 2;

@@ -264,6 +264,23 @@ static void hints_list_every_move(void **unused)
     }
 }
 
+/* Everybody plays on well: greed alone brings 55 points in Qwixx. */
+static void hints_play_on_well(void **unused)
+{
+    struct pl_hint hint[PL_MOVES];
+    struct position p;
+    struct pl_rng rng;
+    int seat;
+
+    (void)unused;
+    begin(&p, pl_game_find("qwixx"), 2, 1, false);
+    assert_true(next_decision(&p, &seat));
+    pl_seed(&rng, 1);
+    pl_hints(p.game, &p.state, seat, &rng, &(struct pl_budget){.steps = 200000},
+             hint);
+    assert_true(hint[0].points > 68);
+}
+
 /* Whoever asks in between learns it earlier, and nothing else changes. */
 static void hints_come_in_slices(void **unused)
 {
@@ -418,6 +435,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(a_clock_can_stop_it),
         cmocka_unit_test(hints_list_every_move),
+        cmocka_unit_test(hints_play_on_well),
         cmocka_unit_test(hints_come_in_slices),
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(thinking_pays),

@@ -147,7 +147,7 @@ function nextClick(taste) {
         const gain = (/** @type {Element} */ one) =>
             Number(one.querySelector('b')?.textContent?.replace('−', '-') ?? 0);
         const best = Math.max(...listed.map(gain));
-        target = main ?? (taste === 'pass' && Math.random() < 0.8 ? listed[0]
+        target = main ?? (taste === 'pass' && Math.random() < 0.9 ? listed[0]
             : any(listed.filter((one) => gain(one) === best)));
     } else if (phase === 'choose') {
         const next = [...play.querySelectorAll('.stage .piece.next')];
@@ -178,6 +178,10 @@ function nextClick(taste) {
         small: Math.min(box.width, box.height) };
 }
 
+/** The table wants something, or is over. */
+const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
+    .map((phase) => `.play[data-phase="${phase}"]`).join(', ');
+
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
@@ -198,6 +202,8 @@ export async function playByClicking(page,
         if (next.x === undefined || next.y === undefined) {
             assert.ok(Date.now() - since < patience,
                 `nothing to click in phase ${next.phase}`);
+            await page.waitForSelector(ASKED, { timeout: patience })
+                .catch(() => {}); // the next look says what is wrong
             await page.waitForTimeout(10);
             continue;
         }

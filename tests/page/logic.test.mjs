@@ -121,8 +121,8 @@ test('a how-to says numbers, plural forms and lists', () => {
 
 test('how-tos are the same in the page and at the terminal', async () => {
     const engine = await loadEngine();
-    const languages = readdirSync(`${folder}words`)
-        .filter((file) => file.endsWith('.howto.json'))
+    const languages = readdirSync(new URL('../../po/', import.meta.url))
+        .filter((file) => file.endsWith('.po'))
         .map((file) => file.split('.')[0]);
 
     assert.equal(languages.length, 14);

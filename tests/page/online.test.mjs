@@ -180,11 +180,13 @@ function verify(record) {
 
 /**
  * Four play, one looks on, one loses the connection, one reloads.
+ * @param {import('node:test').TestContext} t
  * @param {string} game
  * @param {'gain' | 'pass'} taste
  */
-async function playFour(game, taste) {
+async function playFour(t, game, taste) {
     const way = await openWay();
+    t.after(() => way.close());
     const people = await Promise.all([...NAMES.keys()].map((i) =>
         person(i === 3 ? way.url : undefined)));
     const watcher = await person();
@@ -199,16 +201,14 @@ async function playFour(game, taste) {
         losesConnection(dora, taste, way).then(() =>
             playByClicking(dora, rest)),
         watcher.page.waitForSelector('.play[data-phase="over"]',
-            { timeout: 90_000 })]);
+            { timeout: 240_000 })]);
     const all = [...people, watcher];
     const ends = await Promise.all(all.map(({ page }) => readEnd(page)));
     for (const end of ends)
         assert.deepEqual(end, ends[0]);
     for (const { errors } of people.slice(0, 3))
         assert.deepEqual(errors, []);
-    way.close();
-    return { people, watcher, end: ends[0],
-        leave: () => leave(all) };
+    return { people, watcher, end: ends[0], leave: () => leave(all) };
 }
 
 /** @param {Page} page @param {'gain' | 'pass'} taste */
@@ -241,9 +241,9 @@ function numbersOf(row) {
     return row.slice(1).map((text) => Number((text ?? '').replace('−', '-')));
 }
 
-test('four play Qwixx, a fifth watches; rematch; the dice are checked', async () => {
+test('four play Qwixx, a fifth watches; rematch; the dice are checked', async (t) => {
     const { people, watcher, end, leave: all } =
-        await playFour('qwixx', 'pass');
+        await playFour(t, 'qwixx', 'pass');
     const { page } = people[0];
     const [kept] = await keptGames(page);
 
@@ -252,11 +252,11 @@ test('four play Qwixx, a fifth watches; rematch; the dice are checked', async ()
     for (const one of people.slice(1))
         assert.equal((await keptGames(one.page))[0].record, kept.record);
     assert.equal((await keptGames(watcher.page)).length, 0);
+    assert.equal(await checkDice(page), 'good');
     await page.click('[data-rematch]');
     await people[1].page.waitForSelector('.room');
     await startGame(page);
     await watcher.page.waitForSelector('.play[data-phase]');
-    assert.equal(await checkDice(page), 'good');
     await changeRecord(page, /^seed (.)/m, (digit) =>
         `seed ${digit === '0' ? '1' : '0'}`);
     assert.equal(await checkDice(page), 'bad');
@@ -290,8 +290,8 @@ async function checkDice(page) {
     return verdict;
 }
 
-test('four play One to 9 with hidden hands, a fifth watches', async () => {
-    const { people, end, leave: all } = await playFour('one-to-9', 'gain');
+test('four play One to 9 with hidden hands, a fifth watches', async (t) => {
+    const { people, end, leave: all } = await playFour(t, 'one-to-9', 'gain');
     const [kept] = await keptGames(people[3].page);
 
     assert.deepEqual(verify(kept.record).map(({ points }) => points),
@@ -309,6 +309,8 @@ test('two at a table', async (t) => {
         () => runsOutOfTime(ann, bob));
     await t.test('real dice: who throws types, the others wait',
         () => typesDice(ann, bob));
+    await t.test('a refusal is said calmly, and play goes on',
+        () => isRefused(ann, bob));
     for (const { errors } of people)
         assert.deepEqual(errors, []);
     await leave(people);
@@ -372,6 +374,29 @@ async function typesDice(ann, bob) {
     assert.match(await ann.textContent('.ask') ?? '', /White dice: 2/);
 }
 
+/**
+ * The page believes that a minute is over, the server does not.
+ * @param {Page} ann
+ * @param {Page} bob
+ */
+async function isRefused(ann, bob) {
+    await gather([ann, bob], 'qwixx');
+    await startGame(ann);
+    await ann.waitForSelector('.play[data-phase="choose"]');
+    await chooseListed(ann, 0);
+    await bob.goto('about:blank');
+    await ann.waitForFunction(() => document.querySelector('.players')
+        ?.textContent?.includes('away'));
+    await ann.evaluate(() => {
+        const now = Date.now;
+        Date.now = () => now() + 61_000;
+    });
+    await ann.click('.bar [data-key="stand1"]');
+    await ann.waitForSelector('.trouble:not([hidden])');
+    assert.match(await ann.textContent('.trouble') ?? '',
+        /^A bot may play .* 60 seconds\.$/);
+}
+
 test('another page on the server is loaded between two questions',
     async (t) => {
         const site = join(work, 'site');
@@ -396,6 +421,7 @@ test('another page on the server is loaded between two questions',
             join(site, 'worker.js')]);
         server = await serve('127.0.0.1', { ...how, port });
         await page.waitForSelector('.trouble', { state: 'hidden' });
+        /* Longer than it waits between two looks at whether it may. */
         await page.waitForTimeout(1500);
         assert.ok(await page.$('body[data-old] .piece.touched'));
         await page.click('.bar .main');

@@ -88,6 +88,9 @@ describe('coming together', () => {
         assert.match(await page.textContent('.code strong') ?? '',
             /^[0-9A-Z]{3} [0-9A-Z]{3}$/);
         await page.waitForSelector('.scan svg');
+        await page.click('[aria-label="How to play"]');
+        await page.waitForSelector('dialog .explained p');
+        assert.match(await page.innerText('dialog .explained'), /fills \d rows/);
     });
 
     test('by code, by link, with a bot, and not before all are ready',

@@ -37,6 +37,8 @@ const FIRST_PAUSE = 250; // ms until it tries again, doubled each time
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 12_000; // for an answer: then the socket is taken for dead
 const AT_ONCE = 8; // requests that the server lets wait
+/** Refusals of `arrive` that another try may overcome. */
+const LATER = ['table.house_full', 'table.too_fast', 'table.busy'];
 
 export class Line {
     #url;
@@ -175,7 +177,7 @@ export class Line {
     #send() {
         if (!this.#socket && this.link.retry === 0)
             this.#open();
-        if (!this.#greeted || this.#waiting[0]?.id < 0 && this.#waiting[0].sent)
+        if (!this.#greeted || this.#isArriving)
             return;
         for (const one of this.#waiting.slice(0, AT_ONCE)) {
             if (one.sent)
@@ -185,6 +187,11 @@ export class Line {
                 break; // first to the table, then the rest
         }
         this.#bePatient();
+    }
+
+    get #isArriving() {
+        const [first] = this.#waiting;
+        return first !== undefined && first.id < 0 && first.sent;
     }
 
     /** @param {Waiting} one */
@@ -215,17 +222,23 @@ export class Line {
         const arrival = this.arrive?.();
 
         this.#greeted = true;
-        this.#pause = FIRST_PAUSE;
         if (this.build && this.build !== build)
             this.#tell('build', build);
         this.build ||= build;
         this.#waiting = this.#waiting.filter(({ id }) => id >= 0);
         if (arrival)
             this.#waiting.unshift({ id: -1, request: arrival, sent: false,
-                resolve: () => {}, reject: (error) =>
-                    this.#tell('end', error.message) });
-        this.#setLink({ state: 'open', retry: 0 });
+                resolve: () => this.#arrived(),
+                reject: (error) => (LATER.includes(error.message)
+                    ? this.#lose() : this.#tell('end', error.message)) });
+        else
+            this.#arrived();
         this.#send();
+    }
+
+    #arrived() {
+        this.#pause = FIRST_PAUSE;
+        this.#setLink({ state: 'open', retry: 0 });
     }
 
     /** @param {Members} answer */

@@ -17,6 +17,7 @@ import { Viewed } from './viewed.js';
  * @typedef {import('../face.js').Common} Common
  * @typedef {import('../face.js').Phase} Phase
  * @typedef {import('../engine.js').Turn} Turn
+ * @typedef {import('../words.js').Message} Message
  * @typedef {import('./guest.js').State} State
  *
  * @typedef {object} Sent a choice on its way to the server
@@ -51,8 +52,14 @@ export class TableSession extends QuietFace {
     /** The question whose dice were typed, or that is to be answered anew. */
     #typed = -1;
     #again = -1;
-    /** @type {import('../words.js').Message | null} */
+    /** @type {Message | null} the own choice in words, while it stands */
+    #said = null;
+    /** @type {Message | null} */
     #refusal = null;
+    /** The question that was open then. */
+    #refusedAt = -1;
+    /** Does somebody want to see the present at once? */
+    #hurries = false;
 
     /**
      * @param {import('../app.js').App} app
@@ -68,7 +75,7 @@ export class TableSession extends QuietFace {
     }
 
     start() {
-        const timer = setInterval(() => this.onTick(), 1000);
+        const timer = setInterval(() => this.#guest.state && this.onTick(), 1000);
 
         this.#off = [this.#guest.on('change', () => this.#heard()),
             () => clearInterval(timer)];
@@ -108,13 +115,13 @@ export class TableSession extends QuietFace {
         return this.#guest.table?.players ?? [];
     }
 
-    /** The present, or null before there is one. */
+    /** The present. */
     get #state() {
         return /** @type {State} */ (this.#guest.state);
     }
 
     get calls() {
-        return (this.phase === 'choose' && this.#again < 0) ||
+        return (this.phase === 'choose' && !this.#isAgain) ||
             this.phase === 'type';
     }
 
@@ -126,10 +133,7 @@ export class TableSession extends QuietFace {
     }
 
     get chosen() {
-        const word = this.#choice;
-
-        return this.phase !== 'bots' || word === undefined ? null
-            : this.#saidOf(word);
+        return this.#said;
     }
 
     get trouble() {
@@ -214,6 +218,7 @@ export class TableSession extends QuietFace {
 
     /** Ends waiting; and whoever touches plays for himself again. */
     touched() {
+        this.#hurries = this.#isRunning;
         this.#skip();
         if (this.looking >= 0 && this.hasStandIn(this.looking))
             this.#ask('back');
@@ -233,12 +238,13 @@ export class TableSession extends QuietFace {
         this.#refusal = null;
         this.#guest.ask(kind, members).catch((error) => {
             this.#refusal = this.#sentence(error.reason);
+            this.#refusedAt = this.#state.question;
             undo();
             this.#go();
         });
     }
 
-    /** @param {import('../words.js').Message} reason */
+    /** @param {Message} reason */
     #sentence(reason) {
         const { words } = this.#app;
         return { id: asSentence(words.say(reason, this.names), words.language) };
@@ -269,10 +275,10 @@ export class TableSession extends QuietFace {
             this.#shown = steps.length;
             this.#viewed = this.#openView();
         }
-        if (this.#sent && this.#sent.question !== state.question) {
+        if (this.#sent?.question !== state.question)
             this.#sent = null;
+        if (this.#refusedAt !== state.question)
             this.#refusal = null;
-        }
         if (this.#isRunning)
             this.onChange();
         else
@@ -300,6 +306,7 @@ export class TableSession extends QuietFace {
                 return;
         }
         this.#isRunning = false;
+        this.#hurries = false;
         await this.#showPresent(run);
     }
 
@@ -331,8 +338,9 @@ export class TableSession extends QuietFace {
 
         this.#viewed.show(steps, ++this.#shown);
         this.#turn = this.#viewed.turn();
+        this.#said = null;
         const pause = Math.min(this.#pauseAfter(words, before), CATCH_UP / left);
-        if (pause === 0)
+        if (pause === 0 || this.#hurries)
             return;
         if (words.startsWith('chance'))
             this.#show('rolling', this.#turn.active);
@@ -358,11 +366,16 @@ export class TableSession extends QuietFace {
 
     /* --- The present ------------------------------------------------------- */
 
+    /** Does the person want to choose otherwise? */
+    get #isAgain() {
+        return this.#again === this.#state.question;
+    }
+
     /** The word of the own choice for the open question, if it is made. */
     get #choice() {
         const { question, choice } = this.#state;
 
-        if (this.#again === question)
+        if (this.#isAgain)
             return undefined;
         return this.#sent?.question === question ? this.#sent.word : choice;
     }
@@ -393,6 +406,7 @@ export class TableSession extends QuietFace {
     async #showPresent(run) {
         const { turn, throws, question } = this.#state;
 
+        this.#said = this.#choiceWords();
         this.#lookAtPresent();
         this.#turn = this.#presentTurn();
         if (turn === 'over')
@@ -412,7 +426,7 @@ export class TableSession extends QuietFace {
         const { moves } = this.#viewed.look(this.looking);
         const { settings } = this.#app;
 
-        if (moves.length > 1 || !settings.values.onlyMove || this.#again >= 0)
+        if (moves.length > 1 || !settings.values.onlyMove || this.#isAgain)
             return this.#show('choose', this.looking);
         this.#show('only', this.looking);
         await this.#pause(Math.min(ONLY_MOVE, 300 + settings.pause));
@@ -427,15 +441,16 @@ export class TableSession extends QuietFace {
         });
     }
 
-    /** A move in words, as the view before it was made says them. @param {string} word */
-    #saidOf(word) {
+    /** The own choice, as the view before it was made says it. */
+    #choiceWords() {
         const { steps } = this.#guest;
+        const word = this.#choice;
 
+        if (word === undefined)
+            return null;
         this.#viewed.show(steps, steps.length);
-        const move = this.#viewed.look(this.looking).moves
-            .find(({ name }) => name === word);
-        this.#lookAtPresent();
-        return move?.say ?? null;
+        return this.#viewed.look(this.looking).moves
+            .find(({ name }) => name === word)?.say ?? null;
     }
 }
 

@@ -35,6 +35,7 @@ export function playAt(app, guest) {
         get isBusy() {
             return play.isBusy;
         },
+        speak: () => play.speak(),
         close: () => {
             play.close();
             whisper.close();

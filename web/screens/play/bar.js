@@ -217,9 +217,10 @@ export class Bar {
     #standButtons() {
         const { words } = this.#app;
         const session = this.#session;
-        const { names, turn } = session;
+        const { names, turn, asked } = session;
+        const waited = turn.asked.length > 0 ? turn.asked : [asked];
 
-        return turn.asked.filter((seat) => session.canStand(seat))
+        return waited.filter((seat) => session.canStand(seat))
             .map((seat) => this.#button(`stand${seat}`,
                 words.the('page.stand', { seat }, names),
                 () => session.stand(seat)));
