@@ -4,6 +4,7 @@
 #   make wasm       build/wasm/parlour.wasm, the engine for browsers
 #   make web        build/web, what 'parlour serve' serves
 #   make test-wasm  that it behaves like this build
+#   make po         brings the catalogues up to po/en.po and the code
 #   make MPI=1      also build/parlour-mpi, for mpirun
 # A second build beside the first: make B=build/clang CC=clang
 
@@ -60,7 +61,7 @@ $(B)/obj/%.o: %.c
 
 $(B)/catalogue: tools/catalogue.c
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+	$(CC) -std=c17 -D_GNU_SOURCE -O1 $(WARN) -o $@ $<
 
 $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new
@@ -87,9 +88,20 @@ $(B)/strength $(B)/solo: $(B)/%: $(B)/obj/bench/%.o $(B)/libparlour.a
 # For its size: a page waits for it.
 WASM_OPT = -Os
 WASM_CC = clang --target=wasm32-wasi
-WASM_OBJ = $(LIB_OBJ:$(B)/%=$(B)/wasm/%) $(B)/wasm/obj/web/wasm.o
+# The page brings brains when bots play: web/brains.c in the place of bots/.
+WASM_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
+	$(B)/wasm/obj/web/wasm.o $(B)/wasm/obj/web/brains.o
 
-wasm: $(B)/wasm/parlour.wasm
+wasm: $(B)/wasm/parlour.wasm $(B)/wasm/brains/made
+
+$(B)/brains: tools/brains.c $(B)/obj/bots/brains.o bots/think.h
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(B)/wasm/brains/made: $(B)/brains
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(B)/brains $(@D)
+	touch $@
 
 $(B)/wasm/parlour.wasm: $(WASM_OBJ)
 	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
@@ -114,8 +126,8 @@ PAGE_SRC = $(shell find web -type f ! -name '*.c')
 
 web: $(B)/web/worker.js
 
-$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/catalogue $(PO) \
-		tools/lay_page
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/brains/made \
+		$(B)/catalogue $(PO) tools/lay_page
 	B=$(B) tools/lay_page $(PO)
 
 # --- Tests -------------------------------------------------------------------
@@ -148,7 +160,7 @@ test-wasm: wasm
 # make fuzz builds the libFuzzer targets, to be run on fuzz/corpus/NAME; every
 # build can replay the corpus.
 
-FUZZ = record protocol wire frames
+FUZZ = record protocol wire frames http
 
 fuzz:
 	$(MAKE) B=build/fuzz CC=clang OPT=-O1 \
@@ -166,9 +178,15 @@ $(B)/replay-%: $(call obj,fuzz/replay.c) $(B)/obj/fuzz/%.o \
 corpus: $(FUZZ:%=$(B)/replay-%)
 	@for t in $(FUZZ); do $(B)/replay-$$t fuzz/corpus/$$t/* || exit 1; done
 
+# --- Languages ---------------------------------------------------------------
+
+po:
+	node tools/po/update.mjs
+	for f in $(PO); do msgfmt -c -o /dev/null $$f || exit 1; done
+
 clean:
 	rm -rf $(B)
 
-.PHONY: all wasm web tests test test-wasm fuzz corpus clean
+.PHONY: po all wasm web tests test test-wasm fuzz corpus clean
 .SECONDARY:
 -include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)

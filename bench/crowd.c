@@ -2,16 +2,18 @@
  * A crowd of people who play at the tables of a server on this computer, over
  * real sockets, for tests and measurements:
  *
- *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games] [bot]
+ *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games[=N]]
+ *         [bot[=LEVEL]]
  *
  * Everybody opens or joins a table, plays legal moves at random, and comes back
  * when the connection is lost, saying again what was not yet confirmed. At the
  * end of a game each looks whether the record has every move that was confirmed
  * to it, exactly once, whether the dice were fair and the result is right. With
  * "games" a table plays one game and is done; else it plays rematches until the
- * seconds are over; with "bot" one more seat is a bot's. MOVES_A_SECOND 0: as
- * fast as it goes. It speaks to loopback only, and stops by itself. The last
- * line is what was seen; exit code 1: something was lost, doubled or refused.
+ * seconds are over or, with "games=N", N games have been played in all; with
+ * "bot" or "bot=LEVEL" one more seat is a bot's. MOVES_A_SECOND 0: as fast as
+ * it goes. It speaks to loopback only, and stops by itself. The last line is
+ * what was seen; exit code 1: something was lost, doubled or refused.
  */
 #include "parlour_match.h"
 
@@ -61,7 +63,9 @@ struct person {
 static uv_loop_t *loop;
 static int port, tables, seats, rate, seconds;
 static bool one_game;
+static int enough; /* games of all tables together; 0: no matter */
 static int bots;
+static const char *level = "random";
 static const struct pl_game *game;
 static struct table *table;
 static struct person *person;
@@ -358,6 +362,11 @@ static void on_record(struct person *p, const json_t *answer)
     }
     games++;
     p->table->done = 0;
+    if (enough && games >= enough) {
+        is_ending = true;
+        uv_stop(loop);
+        return;
+    }
     if (one_game) {
         finish(p);
         return;
@@ -399,7 +408,7 @@ static void on_seat(struct person *p, const json_t *answer)
         strcpy(p->table->id, id);
         if (bots)
             say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "bot", "id", 0, "seat",
-                             seats, "bot", "random"));
+                             seats, "bot", level));
         for (int i = 1; i < seats; i++) {
             struct person *q = &person[(p->table - table) * seats + i];
 
@@ -658,7 +667,11 @@ static bool read_arguments(int argc, char **argv)
     seconds = atoi(argv[6]);
     for (int i = 7; i < argc; i++) {
         one_game |= strcmp(argv[i], "games") == 0;
-        bots |= strcmp(argv[i], "bot") == 0;
+        if (strncmp(argv[i], "games=", 6) == 0)
+            enough = atoi(argv[i] + 6);
+        bots |= strncmp(argv[i], "bot", 3) == 0;
+        if (strncmp(argv[i], "bot=", 4) == 0)
+            level = argv[i] + 4;
     }
     return game && tables > 0 && seats >= game->min_seats &&
            seats + bots <= game->max_seats && seconds > 0 && seconds <= 3600;
@@ -677,7 +690,7 @@ static int report(void)
            "max %.1f\n",
            tables, seats, games, moves, (double)moves / took, reconnects, lost,
            refused, undone, share(0.5), share(0.9), share(0.99), share(1));
-    return lost || refused || undone || !measuring_since;
+    return lost || refused || undone || games < enough || !measuring_since;
 }
 
 int main(int argc, char **argv)
@@ -686,7 +699,7 @@ int main(int argc, char **argv)
 
     if (!read_arguments(argc, argv) || sodium_init() < 0) {
         fprintf(stderr, "crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS "
-                        "[games] [bot]\n");
+                        "[games[=N]] [bot[=LEVEL]]\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

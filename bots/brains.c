@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-static const struct brain *const brains[] = {
+const struct brain *const brains[] = {
     &qwixx,           &pretty_tricky,    &one_to_9, &numeri, &rainbow,
     &play_and_repeat, &quick_and_tactic, &bingo,    NULL};
 

@@ -1,47 +1,155 @@
 /*
  * What each move is worth, found by playing on to the end: all moves in the
- * same worlds, with the same luck. From time to time the worse half of the
- * moves is left alone, so that most games go into the good ones.
+ * same worlds, with the same luck. The first round goes through the moves in
+ * blocks, the most promising in front, so that there is soon something to say.
+ * After each further one the worse half of the moves is left alone, so that
+ * most games go into the good ones.
  */
 #include "think.h"
 
-enum { ROUND = 8, FEWEST = 4, USUAL_STEPS = 400000, FAR = 100000 };
-
-struct sums {
-    double points, points2, wins, wins2;
-    uint32_t tries;
+enum {
+    ROUND = 8,
+    BLOCK = 8, /* moves */
+    FEWEST = 4,
+    USUAL_STEPS = 400000,
+    FAR = 100000
 };
 
-struct inquiry {
-    struct mind mind;
-    const union pl_state *view;
-    int seat, moves;
-    struct pl_hint *hint;
-    struct sums sums[PL_MOVES];
-};
-
-static void try_move(struct inquiry *q, int i, uint64_t seed)
+static void try_move(const struct pl_inquiry *q, struct pl_tried *tried,
+                     struct mind *mind)
 {
-    const struct pl_game *game = q->mind.game;
-    struct sums *sums = &q->sums[i];
-    union pl_state state = *q->view;
+    union pl_state state = q->view;
     struct pl_result result;
     struct pl_rng rng;
-    double points, win;
+    double points;
 
-    pl_seed(&rng, seed);
-    if (game->guess)
-        game->guess(&state, q->seat, &rng);
-    game->play(&state, q->seat, q->hint[i].move);
-    play_on(&q->mind, &state, FAR, &rng);
-    game->score(&state, &result);
+    pl_seed(&rng, q->seed + (uint64_t)q->laps);
+    if (q->game->guess)
+        q->game->guess(&state, q->seat, &rng);
+    q->game->play(&state, q->seat, tried->move);
+    play_on(mind, &state, FAR, &rng);
+    q->game->score(&state, &result);
     points = result.points[q->seat];
-    win = result.winners >> q->seat & 1 ? 1.0 / pl_count(result.winners) : 0;
-    sums->points += points;
-    sums->points2 += points * points;
-    sums->wins += win;
-    sums->wins2 += win * win;
-    sums->tries++;
+    tried->points += points;
+    tried->squares += points * points;
+    if (result.winners >> q->seat & 1)
+        tried->wins += 1.0 / pl_count(result.winners);
+    tried->tries++;
+}
+
+/* A point is worth a little of a win, so that a lost or won game still has
+ * better and worse moves. */
+static double merit(const struct pl_tried *tried, double unit)
+{
+    return (tried->wins + 0.05 * tried->points / unit) / tried->tries;
+}
+
+static void sort(struct pl_tried tried[], int n, double unit)
+{
+    for (int i = 1; i < n; i++) {
+        struct pl_tried one = tried[i];
+        double m = merit(&one, unit);
+        int k = i;
+
+        for (; k > 0 && merit(&tried[k - 1], unit) < m; k--)
+            tried[k] = tried[k - 1];
+        tried[k] = one;
+    }
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void end_round(struct pl_inquiry *q, double unit)
+{
+    if (q->laps == ROUND && q->to < q->moves) { /* the first one goes on */
+        q->from = q->to;
+        q->to = smaller(q->from + BLOCK, q->moves);
+        q->laps = 0;
+        return;
+    }
+    if (q->from > 0)
+        q->to = q->moves;
+    q->from = 0;
+    sort(q->tried, q->to, unit);
+    if (q->to / 2 >= FEWEST)
+        q->to /= 2;
+}
+
+static void run_lap(struct pl_inquiry *q, struct mind *mind)
+{
+    for (int i = q->from; i < q->to; i++)
+        try_move(q, &q->tried[i], mind);
+    if (++q->laps % ROUND == 0)
+        end_round(q, (double)unit_of(mind));
+}
+
+/* The moves in the order of how they look at first sight. */
+static void put_moves(struct pl_inquiry *q)
+{
+    struct mind mind;
+    union pl_state world = q->view;
+    float worth_of[PL_MOVES];
+    pl_move move[PL_MOVES];
+    struct pl_rng rng;
+
+    begin_mind(&mind, q->game, find_brain(q->game));
+    pl_seed(&rng, q->seed);
+    if (q->game->guess)
+        q->game->guess(&world, q->seat, &rng);
+    q->moves = weigh_moves(&mind, &world, q->seat, move, worth_of);
+    for (int i = 0; i < q->moves; i++) {
+        int best = 0;
+
+        for (int k = 1; k < q->moves - i; k++)
+            if (worth_of[k] > worth_of[best])
+                best = k;
+        q->tried[i].move = move[best];
+        for (int k = best; k < q->moves - i - 1; k++) {
+            move[k] = move[k + 1];
+            worth_of[k] = worth_of[k + 1];
+        }
+    }
+    q->steps = mind.steps;
+}
+
+void pl_inquire(struct pl_inquiry *q, const struct pl_game *game,
+                const union pl_state *view, int seat, uint64_t seed)
+{
+    *q = (struct pl_inquiry){
+        .game = game, .view = *view, .seat = seat, .seed = seed};
+    put_moves(q);
+    q->to = smaller(BLOCK, q->moves);
+}
+
+void pl_inquire_first(struct pl_inquiry *q, pl_move move)
+{
+    for (int i = q->moves - 1; i > 0; i--)
+        if (q->tried[i].move == move) {
+            q->tried[i].move = q->tried[i - 1].move;
+            q->tried[i - 1].move = move;
+        }
+}
+
+static bool is_enough(uint32_t taken, const struct pl_budget *budget)
+{
+    uint32_t steps = budget && budget->steps ? budget->steps : USUAL_STEPS;
+
+    return taken >= steps ||
+           (budget && budget->enough && budget->enough(budget->with));
+}
+
+void pl_inquire_on(struct pl_inquiry *q, const struct pl_budget *budget)
+{
+    struct mind mind;
+
+    begin_mind(&mind, q->game, find_brain(q->game));
+    do
+        run_lap(q, &mind);
+    while (!is_enough(mind.steps, budget));
+    q->steps += mind.steps;
 }
 
 /* Newton's way, because libm is not everywhere. */
@@ -56,88 +164,52 @@ static double root(double x)
     return y;
 }
 
-static float half_interval(double sum, double squares, double n)
+/* The error of a chance is that of Agresti and Coull: after a few games that
+ * were all won, nothing is certain yet. */
+static void conclude(const struct pl_tried *tried, struct pl_hint *hint)
 {
-    double mean = sum / n;
+    double n = tried->tries, mean = tried->points / n;
+    double spread = tried->squares / n - mean * mean;
+    double chance = (tried->wins + 2) / (n + 4);
 
-    return (float)(1.96 * root((squares / n - mean * mean) / n));
+    *hint = (struct pl_hint){
+        .move = tried->move,
+        .points = (float)mean,
+        .points_error = (float)(1.96 * root(spread / n)),
+        .win = (float)(tried->wins / n),
+        .win_error = (float)(1.96 * root(chance * (1 - chance) / (n + 4))),
+        .tries = tried->tries};
 }
 
-static void conclude(struct inquiry *q)
+/* Moves that are left alone, or are new, stand behind the others. */
+int pl_inquire_hints(const struct pl_inquiry *q, struct pl_hint out[])
 {
-    for (int i = 0; i < q->moves; i++) {
-        const struct sums *s = &q->sums[i];
-        struct pl_hint *h = &q->hint[i];
-        double n = s->tries;
+    struct mind mind;
+    struct pl_tried tried[PL_MOVES];
+    int n = 0;
 
-        h->tries = s->tries;
-        h->points = (float)(s->points / n);
-        h->points_error = half_interval(s->points, s->points2, n);
-        h->win = (float)(s->wins / n);
-        h->win_error = half_interval(s->wins, s->wins2, n);
+    begin_mind(&mind, q->game, find_brain(q->game));
+    while (n < q->moves && q->tried[n].tries > 0) {
+        tried[n] = q->tried[n];
+        n++;
     }
-}
-
-/* A point is worth a little of a win, so that a lost or won game still has
- * better and worse moves. */
-static double merit(const struct inquiry *q, int i)
-{
-    const struct sums *s = &q->sums[i];
-
-    return (s->wins + 0.05 * s->points / (double)unit_of(&q->mind)) / s->tries;
-}
-
-/* The best first; only the first n take part. */
-static void sort(struct inquiry *q, int n)
-{
-    for (int i = 1; i < n; i++) {
-        struct pl_hint hint = q->hint[i];
-        struct sums sums = q->sums[i];
-        double m = merit(q, i);
-        int k = i;
-
-        for (; k > 0 && merit(q, k - 1) < m; k--) {
-            q->hint[k] = q->hint[k - 1];
-            q->sums[k] = q->sums[k - 1];
-        }
-        q->hint[k] = hint;
-        q->sums[k] = sums;
-    }
-}
-
-static bool is_enough(const struct inquiry *q, const struct pl_budget *budget)
-{
-    uint32_t steps = budget && budget->steps ? budget->steps : USUAL_STEPS;
-
-    return q->mind.steps >= steps ||
-           (budget && budget->enough && budget->enough(budget->with));
+    sort(tried, smaller(q->from ? q->from : q->to, n), (double)unit_of(&mind));
+    for (int i = 0; i < n; i++)
+        conclude(&tried[i], &out[i]);
+    return n;
 }
 
 int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
              struct pl_rng *rng, const struct pl_budget *budget,
              struct pl_hint out[])
 {
-    struct inquiry q = {.view = view, .seat = seat, .hint = out};
-    pl_move list[PL_MOVES];
-    int alive;
+    struct pl_inquiry q;
 
-    begin_mind(&q.mind, game, find_brain(game));
-    alive = q.moves = game->moves(view, seat, list);
-    for (int i = 0; i < q.moves; i++)
-        out[i].move = list[i];
-    do {
-        for (int k = 0; k < ROUND; k++) {
-            uint64_t seed = pl_random(rng);
-
-            for (int i = 0; i < alive; i++)
-                try_move(&q, i, seed);
-        }
-        sort(&q, alive);
-        if (alive / 2 >= FEWEST)
-            alive /= 2;
-    } while (!is_enough(&q, budget));
-    conclude(&q);
+    pl_inquire(&q, game, view, seat, pl_random(rng));
+    do
+        pl_inquire_on(&q, budget);
+    while (q.tried[q.moves - 1].tries == 0);
     if (budget && budget->taken)
-        *budget->taken = q.mind.steps;
-    return q.moves;
+        *budget->taken = q.steps;
+    return pl_inquire_hints(&q, out);
 }

@@ -26,6 +26,8 @@ struct brain {
     const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
 };
 
+extern const struct brain *const brains[]; /* built in; ends with NULL */
+
 /* The brain of a game, or NULL. */
 const struct brain *find_brain(const struct pl_game *game);
 

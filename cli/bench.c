@@ -200,23 +200,13 @@ static void show_progress(const struct pl_game *game, int seats)
     pl_buffer_free(&text);
 }
 
-/* Characters, not bytes: what follows the first byte of one does not count. */
-static int width(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += (*s & 0xc0) != 0x80;
-    return n;
-}
-
 static void print_title(const char *id, int *room)
 {
     struct pl_buffer text = {0};
     int n;
 
     pl_words(cli_language, &PL_SAY(id), NULL, &text);
-    n = width(text.s);
+    n = pl_columns(text.s);
     printf("%s%*s", text.s, *room > n ? *room - n : 0, "");
     *room = *room > n ? *room : n;
     pl_buffer_free(&text);

@@ -1,7 +1,7 @@
 /* parlour serve: the page, for every browser in the network. */
 #include "../server/server.h"
 #include "cli.h"
-#include "qr.h"
+#include "draw_qr.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void print_welcome(const char *address, uint16_t port)
         print_url("serve.here", &here);
     if (reachable && isatty(STDOUT_FILENO)) {
         putchar('\n');
-        qr_draw(stdout, there.s);
+        draw_qr(stdout, there.s);
         putchar('\n');
     }
     cli_print("serve.how_to_end");
@@ -99,12 +99,18 @@ static bool read_limits(int *argc, char **argv, struct server_setup *setup)
 {
     setup->tables = 1000;
     setup->sockets = 4000;
+    setup->per_origin = 200;
+    setup->haste = 1;
     setup->keep_days = 30;
     setup->idle_minutes = 60;
     return number_of(argc, argv, "--tables", "PARLOUR_TABLES", 1, 100000,
                      &setup->tables) &&
            number_of(argc, argv, "--sockets", "PARLOUR_SOCKETS", 1, 100000,
                      &setup->sockets) &&
+           number_of(argc, argv, "--per-address", "PARLOUR_PER_ADDRESS", 1,
+                     100000, &setup->per_origin) &&
+           number_of(argc, argv, "--haste", "PARLOUR_HASTE", 1, 100,
+                     &setup->haste) &&
            number_of(argc, argv, "--keep-days", "PARLOUR_KEEP_DAYS", 1, 3650,
                      &setup->keep_days) &&
            number_of(argc, argv, "--put-away", "PARLOUR_PUT_AWAY", 1, 100000,
@@ -122,6 +128,8 @@ int cmd_serve(int argc, char **argv)
         .store = word_of(&argc, argv, "--store", "PARLOUR_STORE"),
         .public_url =
             word_of(&argc, argv, "--public-url", "PARLOUR_PUBLIC_URL"),
+        .proxy =
+            word_of(&argc, argv, "--trusted-proxy", "PARLOUR_TRUSTED_PROXY"),
     };
     struct server *server;
     struct pl_message why;
@@ -138,6 +146,8 @@ int cmd_serve(int argc, char **argv)
         return cli_refuse(USAGE, "serve.bad_port", port);
     if (setup.address && !net_is_address(setup.address))
         return cli_refuse(USAGE, "serve.bad_address", setup.address);
+    if (setup.proxy && !net_is_address(setup.proxy))
+        return cli_refuse(USAGE, "serve.bad_address", setup.proxy);
     setup.port = (uint16_t)number;
     server = server_open(&setup, &why);
     if (!server)

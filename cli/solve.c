@@ -411,11 +411,10 @@ static double megabytes(void)
 static void print_line(const char *id, int decimals, double number)
 {
     struct pl_buffer text = {0};
-    int width = 0;
+    int width;
 
     pl_words(cli_language, &PL_SAY(id), NULL, &text);
-    for (const char *s = text.s; *s; s++)
-        width += (*s & 0xc0) != 0x80;
+    width = pl_columns(text.s);
     printf("%s%*s%.*f\n", text.s, width < 24 ? 24 - width : 1, "", decimals,
            number);
     pl_buffer_free(&text);

@@ -115,21 +115,11 @@ static void put_escaped(struct pen *pen, const char *s)
         }
 }
 
-/* Characters, not bytes. */
-static int length(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
-
 /* Text that is made smaller until it fits into its width. */
 static void put_text(struct pen *pen, const char *s, struct place p, int size,
                      const char *style)
 {
-    int room = p.w * 100 / (length(s) * 58 + 1);
+    int room = p.w * 100 / (pl_columns(s) * 58 + 1);
 
     if (size > room)
         size = room > 7 ? room : 7;
@@ -408,7 +398,7 @@ static int wide(const struct pen *pen, const struct pl_piece *piece)
 
     if (piece->label) {
         label_of(pen, piece->label, &text);
-        w = length(text.s) * 8 + 22;
+        w = pl_columns(text.s) * 8 + 22;
         w += piece->value != PL_NO_VALUE ? 24 : 0;
         w += piece->sign ? 20 : 0;
         pl_buffer_free(&text);

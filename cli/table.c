@@ -24,16 +24,6 @@ static const char *const sign[] = {
     [PL_PENCIL] = "/", [PL_FINISH] = "|", [PL_BACK] = "<-",
 };
 
-/* Columns, not bytes. */
-static int columns(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
-
 /* Prints at most so many columns and returns how many. */
 static int print_cut(FILE *to, const char *s, int most)
 {
@@ -154,7 +144,7 @@ static void draw_loose(const struct canvas *c, const struct pl_scene *scene,
         if (scene->piece[i].area != area)
             continue;
         describe(&scene->piece[i], &text);
-        if (at > 0 && at + columns(text.s) > WIDTH) {
+        if (at > 0 && at + pl_columns(text.s) > WIDTH) {
             fputc('\n', c->to);
             at = 0;
         }

@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     pl_assert(uv_loop_init(&loop) == 0);
     pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
-    sockets = sockets_open(&loop, 1, LONGEST, &host);
+    sockets = sockets_open(&loop, 1, LONGEST, 1, &host);
     sockets_add(sockets, 0, both[0], (const char *)data + 1, with);
     pl_assert(write(both[1], data + 1 + with, size - 1 - with) >= 0);
     shutdown(both[1], SHUT_WR);

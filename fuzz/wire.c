@@ -159,6 +159,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                          .watchers = 2,
                                          .idle_minutes = 1,
                                          .keep_days = 1,
+                                         .away = 60000,
                                          .stand_in = "random"};
     const char *text = (const char *)data;
     struct tables *tables;

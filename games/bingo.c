@@ -9,7 +9,7 @@
 #include "kit.h"
 
 enum { SEATS = 5, COLUMNS = 2, LENGTH = 10, CARDS = 4, ROWS = 3, WIDEST = 4 };
-enum { BOXES = 42, LINES = 8, MIN_FACTOR = 3 };
+enum { BOXES = 42, LINES = 8, PIPS = 6, OWN_DICE = 2, MIN_FACTOR = 3 };
 enum area { BLUE, YELLOW, PURPLE, ORANGE, WHITE, RED, AREAS };
 enum special {
     NOTHING,
@@ -24,7 +24,7 @@ enum special {
 };
 enum { DIE_W, DIE_W2, DIE_Y, DIE_B, DIE_P, DIE_O, DIE_R, DICE };
 enum phase { ROLLING, PICKING, CHOOSING, ENTERING, DONE };
-enum { WRITE = BOXES, PASS = WRITE + 6 * COLUMNS, MOVES = PASS + SPECIALS };
+enum { WRITE = BOXES, PASS = WRITE + PIPS * COLUMNS, MOVES = PASS + SPECIALS };
 enum { ANY_NUMBER = 0x7e }; /* bits 1 … 6 */
 enum { OPT_END_TIMING, OPT_YELLOW_ORDER, OPT_IDLE_LIMIT };
 enum {
@@ -167,11 +167,11 @@ static int card_with(int box)
 /* Of a move that writes a number. */
 static int column_of(pl_move move)
 {
-    return (move - WRITE) / 6;
+    return (move - WRITE) / PIPS;
 }
 static int number_of(pl_move move)
 {
-    return (move - WRITE) % 6 + 1;
+    return (move - WRITE) % PIPS + 1;
 }
 
 static bool is_complete(const struct line *line, unsigned crossed)
@@ -200,7 +200,7 @@ static uint64_t writing(const struct bingo *g, int seat, int column,
                         unsigned numbers)
 {
     return (uint64_t)(numbers & numbers_for(g, seat, column))
-           << (WRITE + 6 * column - 1);
+           << (WRITE + PIPS * column - 1);
 }
 static uint64_t crossing(const struct bingo *g, int seat, int area,
                          unsigned boxes)
@@ -419,7 +419,7 @@ static void end_chain(struct bingo *g)
 {
     if (g->ending && g->immediate) {
         clear_table(g, DONE);
-    } else if (g->player == g->active && !g->second) {
+    } else if (g->player == g->active && 1 + g->second < OWN_DICE) {
         g->second = 1;
         g->phase = PICKING;
     } else {
@@ -1080,6 +1080,25 @@ static void bingo_touch(const void *view, int seat, pl_move move,
         add_touch(out, box_id(seat, move));
 }
 
+static int bingo_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {{"most", SEATS},
+                                   {"areas", AREAS},
+                                   {"columns", COLUMNS},
+                                   {"cards", CARDS},
+                                   {"dice", DICE},
+                                   {"white", WHITE_DICE},
+                                   {"own", OWN_DICE},
+                                   {"low", number_of(WRITE)},
+                                   {"high", number_of(WRITE + PIPS - 1)},
+                                   {"specials", SPECIALS - 1},
+                                   {"factor", MIN_FACTOR},
+                                   {"weight", 1 + MIN_FACTOR}};
+    int n = GIVE_FACTS(fact, out);
+
+    return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
+}
+
 const struct pl_game bingo_game = {
     .id = "bingo",
     .layout = "A",
@@ -1106,4 +1125,5 @@ const struct pl_game bingo_game = {
     .tell = bingo_tell,
     .show = bingo_show,
     .touch = bingo_touch,
+    .facts = bingo_facts,
 };

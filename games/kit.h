@@ -4,6 +4,8 @@
 
 #include "parlour.h"
 
+#include <string.h>
+
 /* --- Sets: the bits of a number ------------------------------------------ */
 
 static inline uint64_t bit(int i)
@@ -93,7 +95,7 @@ static inline uint8_t options_up_to(int last, const struct pl_setup *setup)
 extern const char *const d6_face[]; /* "1" … "6" */
 
 /* The dice of most boxes: white, and one a colour in the order Y B P O R. */
-enum { COLOURED_DICE = 5 };
+enum { WHITE_DICE = 2, COLOURED_DICE = 5 };
 extern const struct pl_die white_die, coloured_die[COLOURED_DICE];
 extern const uint8_t die_colour[COLOURED_DICE];
 
@@ -111,7 +113,7 @@ static inline uint8_t pips(uint8_t face)
 }
 
 /* Two interchangeable dice, rising. */
-static inline void land_pair(uint8_t die[2], const uint8_t face[])
+static inline void land_pair(uint8_t die[WHITE_DICE], const uint8_t face[])
 {
     bool swap = face[0] > face[1];
 
@@ -175,6 +177,26 @@ static inline void score_parts(struct pl_result *result, const void *state,
 #define YBPOR(id)                                                              \
     id ".yellow", id ".blue", id ".purple", id ".orange", id ".red"
 #define RYGB(id) id ".red", id ".yellow", id ".green", id ".blue"
+
+/* Hands the facts in an array over; returns how many. */
+#define GIVE_FACTS(list, out)                                                  \
+    (memcpy(out, list, sizeof(list)), (int)(sizeof(list) / sizeof *(list)))
+
+/* Turns on end without anything that end a game: no fact where none do. */
+static inline int idle_fact(int value, struct pl_fact out[])
+{
+    out[0] = (struct pl_fact){"idle", idle_limit(value)};
+    return out[0].n > 0;
+}
+
+/* A list of facts: a name, and the numbers that it stands for. */
+static inline int list_facts(const char *name, const uint8_t number[],
+                             int count, struct pl_fact out[])
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (struct pl_fact){name, number[i]};
+    return count;
+}
 
 /* --- Pieces -------------------------------------------------------------- */
 

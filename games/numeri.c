@@ -7,8 +7,9 @@
  */
 #include "kit.h"
 
-enum { SEATS = 4, TOKENS = 5, MAX_SQUARES = 62 };
+enum { FEWEST = 2, SEATS = 4, TOKENS = 5, MAX_SQUARES = 62 };
 enum { OFF = 0, OFF_VALUE = -5, END_SQUARES = 3, STAR = 6 };
+enum { CHAIN = 3, SMALLEST_SPLIT = 3 };
 enum phase { THROWING, MOVING, DONE };
 enum { PASS = 13, MOVES };
 enum { OPT_CHAIN_CHANGED, OPT_MUST_SPLIT, OPT_STAR_OPTIONAL, OPT_HALFMOVE };
@@ -47,7 +48,7 @@ static const struct {
 /* Where the splits of a number begin and end in that list. */
 static const struct {
     uint8_t begin, end;
-} splits_of[] = {[3] = {11, 13}, [4] = {9, 11}, [5] = {5, 9}};
+} splits_of[] = {[SMALLEST_SPLIT] = {11, 13}, [4] = {9, 11}, [5] = {5, 9}};
 
 static const char *const face[] = {"1", "2", "3", "4", "5", "*"};
 static const struct pl_die number_die = {"d6", 6, face};
@@ -205,8 +206,8 @@ static bool has_new_chain(const struct numeri *g, int seat,
     for (int i = 0; i < TOKENS; i++)
         own |= bit(g->place[seat][i]);
     own &= ~bit(OFF);
-    chain = own & own >> 1 & own >> 2;
-    chain |= chain << 1 | chain << 2;
+    chain = own & own >> 1 & own >> (CHAIN - 1);
+    chain |= chain << 1 | chain << (CHAIN - 1);
     if (has(g->options, OPT_CHAIN_CHANGED)) {
         uint64_t gone = change.left & ~own & ~bit(OFF);
 
@@ -472,10 +473,25 @@ static void numeri_touch(const void *view, int seat, pl_move move,
         add_touch(out, token_id(seat, tokens_of[move].second));
 }
 
+static int numeri_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {{"least", FEWEST},
+                                   {"most", SEATS},
+                                   {"low", tokens_of[0].first},
+                                   {"tokens", TOKENS},
+                                   {"chain", CHAIN},
+                                   {"end", END_SQUARES},
+                                   {"off", -OFF_VALUE},
+                                   {"split", SMALLEST_SPLIT}};
+
+    (void)setup;
+    return GIVE_FACTS(fact, out);
+}
+
 const struct pl_game numeri_game = {
     .id = "numeri",
     .layout = "A",
-    .min_seats = 2,
+    .min_seats = FEWEST,
     .max_seats = SEATS,
     .state_size = sizeof(struct numeri),
     .move_count = MOVES,
@@ -498,4 +514,5 @@ const struct pl_game numeri_game = {
     .tell = numeri_tell,
     .show = numeri_show,
     .touch = numeri_touch,
+    .facts = numeri_facts,
 };

@@ -11,9 +11,13 @@
  */
 #include "kit.h"
 
-#include <string.h>
-
-enum { SEATS = 4, COLOURS = 4, NUMBERS = 9, FIELDS = COLOURS * NUMBERS };
+enum {
+    FEWEST = 2,
+    SEATS = 4,
+    COLOURS = 4,
+    NUMBERS = 9,
+    FIELDS = COLOURS * NUMBERS
+};
 enum { NUMBER_CARD = FIELDS, PLUS3_CARD = NUMBER_CARD + NUMBERS, KINDS };
 enum { CARDS = 93, PLUS3S = 12, JOKERS = 5, SMALL_STARS = 39, BIG_STARS = 9 };
 enum { OPENING_CARDS = 5, HAND_CARDS = 5, REFILL = 2, DRAW_LAID = 2 };
@@ -1298,10 +1302,39 @@ static void one_to_9_touch(const void *view, int seat, pl_move move,
     }
 }
 
+static int one_to_9_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {{"least", FEWEST},
+                                   {"most", SEATS},
+                                   {"low", number_of(0)},
+                                   {"high", NUMBERS},
+                                   {"colours", COLOURS},
+                                   {"copies", copies(0)},
+                                   {"number_jokers", NUMBERS},
+                                   {"pluses", PLUS3S},
+                                   {"plus", DRAW_PLUS3},
+                                   {"jokers", JOKERS},
+                                   {"opening", OPENING_CARDS},
+                                   {"hand", HAND_CARDS},
+                                   {"draw_empty", DRAW_EMPTY},
+                                   {"draw", DRAW_LAID},
+                                   {"refill", REFILL},
+                                   {"shortest", SHORTEST},
+                                   {"longest", NUMBERS - 1},
+                                   {"four", reward[COLOURS]},
+                                   {"win", WINNING}};
+    int n = GIVE_FACTS(fact, out);
+
+    n += list_facts("stars", &reward[SHORTEST], NUMBERS - SHORTEST, out + n);
+    if (!setup->option[OPT_UNLIMITED])
+        out[n++] = (struct pl_fact){"small", SMALL_STARS};
+    return n;
+}
+
 const struct pl_game one_to_9_game = {
     .id = "one-to-9",
     .layout = "A",
-    .min_seats = 2,
+    .min_seats = FEWEST,
     .max_seats = SEATS,
     .state_size = sizeof(struct one_to_9),
     .move_count = MOVES,
@@ -1326,4 +1359,5 @@ const struct pl_game one_to_9_game = {
     .tell = one_to_9_tell,
     .show = one_to_9_show,
     .touch = one_to_9_touch,
+    .facts = one_to_9_facts,
 };

@@ -610,6 +610,23 @@ static void repeat_touch(const void *view, int seat, pl_move move,
         add_touch(out, box_id(seat, cell[i]));
 }
 
+static int repeat_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {{"most", SEATS},
+                                   {"boxes", CELLS - START_CELLS},
+                                   {"colours", COLOURS},
+                                   {"rows", ROWS},
+                                   {"dice", DICE},
+                                   {"start_row", START_ROW + 1},
+                                   {"start_boxes", COLUMNS - START_CELLS},
+                                   {"colour_boxes", COLOUR_BOXES},
+                                   {"money", COLOUR_MONEY},
+                                   {"end", END_COLOURS}};
+    int n = GIVE_FACTS(fact, out);
+
+    return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
+}
+
 const struct pl_game play_and_repeat_game = {
     .id = "play-and-repeat",
     .layout = "A",
@@ -637,4 +654,5 @@ const struct pl_game play_and_repeat_game = {
     .tell = repeat_tell,
     .show = repeat_show,
     .touch = repeat_touch,
+    .facts = repeat_facts,
 };

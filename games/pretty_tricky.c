@@ -7,7 +7,8 @@
  */
 #include "kit.h"
 
-enum { SEATS = 4, ROWS = 11, WIDEST = 4, BLUE_DICE = 3 };
+enum { FEW = 2, SOME, SEATS, ROWS = 11, WIDEST = 4, BLUE_DICE = 3 };
+enum { BANG_POINTS = 2 };
 enum { LEFT, RIGHT, HALVES };
 enum { ROUNDS = 200 }; /* the guard against forgoing for ever */
 enum phase { ROLLING, OWN_TICKS, OTHER_TICKS, BLIND_TICKS, DONE };
@@ -74,23 +75,29 @@ static void tick(struct pretty_tricky *g, int seat, int half, int row)
 static void tick_printed(struct pretty_tricky *g, int seat, int half)
 {
     const uint8_t *printed =
-        g->seats == 4 ? sheet[half].fours : sheet[half].twos;
+        g->seats == SEATS ? sheet[half].fours : sheet[half].twos;
 
     for (int row = 0; row < ROWS; row++)
         for (int i = 0; i < printed[row]; i++)
             tick(g, seat, half, row);
 }
 
+static int goal(const struct pl_setup *setup, int seats)
+{
+    int8_t bangs = setup->option[OPT_GOAL];
+
+    return bangs == PL_AUTO ? 8 - seats : bangs;
+}
+
 static void pretty_tricky_start(void *state, const struct pl_setup *setup)
 {
     struct pretty_tricky *g = state;
-    int8_t goal = setup->option[OPT_GOAL];
 
     g->seats = setup->seats;
     g->first = g->active = setup->first;
-    g->goal = (uint8_t)(goal == PL_AUTO ? 8 - g->seats : goal);
+    g->goal = (uint8_t)goal(setup, g->seats);
     g->options = options_up_to(OPT_BLIND, setup);
-    for (int s = 0; s < g->seats && g->seats != 3; s++) {
+    for (int s = 0; s < g->seats && g->seats != SOME; s++) {
         tick_printed(g, s, LEFT);
         tick_printed(g, s, RIGHT);
     }
@@ -286,7 +293,7 @@ static void pretty_tricky_play(void *state, int seat, pl_move move)
 
 static int bang_points(const struct pretty_tricky *g, int seat)
 {
-    return 2 * pl_count(g->bangs[seat]);
+    return BANG_POINTS * pl_count(g->bangs[seat]);
 }
 
 /* A full right row is worth its circles: the players who have its bang. */
@@ -620,10 +627,40 @@ static void pretty_tricky_touch(const void *view, int seat, pl_move move,
     }
 }
 
+static int boxes_marked(const uint8_t left[], const uint8_t right[])
+{
+    int n = 0;
+
+    for (int row = 0; row < ROWS; row++)
+        n += left[row] + right[row];
+    return n;
+}
+
+static int pretty_tricky_facts(const struct pl_setup *setup,
+                               struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {
+        {"few", FEW},
+        {"some", SOME},
+        {"many", SEATS},
+        {"dice", 1 + BLUE_DICE},
+        {"blue", BLUE_DICE},
+        {"low", number(0)},
+        {"high", number(ROWS - 1)},
+        {"boxes_few", boxes_marked(sheet[LEFT].twos, sheet[RIGHT].twos)},
+        {"boxes_many", boxes_marked(sheet[LEFT].fours, sheet[RIGHT].fours)},
+        {"goal_few", goal(setup, FEW)},
+        {"goal_some", goal(setup, SOME)},
+        {"goal_many", goal(setup, SEATS)},
+        {"bang", BANG_POINTS}};
+
+    return GIVE_FACTS(fact, out);
+}
+
 const struct pl_game pretty_tricky_game = {
     .id = "pretty-tricky",
     .layout = "A",
-    .min_seats = 2,
+    .min_seats = FEW,
     .max_seats = SEATS,
     .state_size = sizeof(struct pretty_tricky),
     .move_count = MOVES,
@@ -647,4 +684,5 @@ const struct pl_game pretty_tricky_game = {
     .tell = pretty_tricky_tell,
     .show = pretty_tricky_show,
     .touch = pretty_tricky_touch,
+    .facts = pretty_tricky_facts,
 };

@@ -18,8 +18,9 @@ enum { ID_PASS = 1, ID_WHITE, ID_COLOUR = ID_WHITE + 2, ID_BOX = 10 };
 
 struct quick_and_tactic {
     uint16_t column[SEATS][COLUMNS];
-    uint8_t choice[SEATS];   /* blind reactions: the move, once chosen */
-    uint8_t white[2];        /* rising; 0: taken or not thrown; one is first */
+    uint8_t choice[SEATS]; /* blind reactions: the move, once chosen */
+    uint8_t
+        white[WHITE_DICE];   /* rising; 0: taken or not thrown; one is first */
     uint8_t colour[COLUMNS]; /* 0: taken, not thrown, or out of the game */
     uint8_t seats, active, phase;
     uint8_t waiting;    /* bits: seats that have yet to decide */
@@ -101,7 +102,7 @@ static void quick_and_tactic_chance(const void *state, struct pl_chance *out)
 {
     const struct quick_and_tactic *g = state;
 
-    throw_dice(out, 2);
+    throw_dice(out, WHITE_DICE);
     out->die[0] = out->die[1] = &white_die;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
@@ -113,7 +114,7 @@ static void quick_and_tactic_land(void *state, const uint8_t face[])
     struct quick_and_tactic *g = state;
 
     land_pair(g->white, face);
-    face += 2;
+    face += WHITE_DICE;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
             g->colour[k] = pips(*face++);
@@ -707,6 +708,24 @@ static void quick_and_tactic_touch(const void *view, int seat, pl_move move,
               takes_both_whites(move) ? ID_WHITE + twin : ID_COLOUR + column);
 }
 
+static int quick_and_tactic_facts(const struct pl_setup *setup,
+                                  struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {
+        {"most", SEATS},       {"columns", COLUMNS},
+        {"white", WHITE_DICE}, {"low", sheet.number[0][0]},
+        {"high", HIGHEST},     {"needs", CLOSE_NEEDS},
+        {"end", END_CLOSED},   {"crosses", BOXES}};
+    int n = GIVE_FACTS(fact, out), least = 1;
+
+    while (sheet.bonus[least] == 0)
+        least++;
+    out[n++] = (struct pl_fact){"bonus_from", least};
+    n += list_facts("bonus", &sheet.bonus[least], COLUMNS + 1 - least, out + n);
+    n += list_facts("points", &sheet.points[1], BOXES, out + n);
+    return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
+}
+
 const struct pl_game quick_and_tactic_game = {
     .id = "quick-and-tactic",
     .layout = "A",
@@ -734,4 +753,5 @@ const struct pl_game quick_and_tactic_game = {
     .tell = quick_and_tactic_tell,
     .show = quick_and_tactic_show,
     .touch = quick_and_tactic_touch,
+    .facts = quick_and_tactic_facts,
 };

@@ -2,7 +2,7 @@
 #include "qwixx.h"
 #include "kit.h"
 
-enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2 };
+enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2, FAIL_COSTS = 5 };
 enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
 enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
 enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
@@ -65,7 +65,7 @@ static void qwixx_chance(const void *state, struct pl_chance *out)
 {
     const struct qwixx *g = state;
 
-    throw_dice(out, 2);
+    throw_dice(out, WHITE_DICE);
     out->die[0] = out->die[1] = &white_die;
     for (int row = 0; row < ROWS; row++)
         if (!has(g->closed, row))
@@ -77,7 +77,7 @@ static void qwixx_land(void *state, const uint8_t face[])
     struct qwixx *g = state;
 
     land_pair(g->white, face);
-    face += 2;
+    face += WHITE_DICE;
     for (int row = 0; row < ROWS; row++)
         if (!has(g->closed, row))
             g->colour[row] = pips(*face++);
@@ -241,11 +241,16 @@ static void qwixx_play(void *state, int seat, pl_move move)
         end_white_step(g);
 }
 
+static int points_for(int crosses)
+{
+    return crosses * (crosses + 1) / 2;
+}
+
 static int row_points(const struct qwixx *g, int seat, int row)
 {
     int crosses = pl_count(g->row[seat][row]) + (g->row[seat][row] >> LAST);
 
-    return crosses * (crosses + 1) / 2;
+    return points_for(crosses);
 }
 
 static int qwixx_parts(const void *state, int seat, struct pl_part out[])
@@ -255,7 +260,7 @@ static int qwixx_parts(const void *state, int seat, struct pl_part out[])
 
     for (int row = 0; row < ROWS; row++)
         out[row] = part(id[row], row_points(g, seat, row));
-    out[ROWS] = part("qwixx.part.failed", -5 * g->failed[seat]);
+    out[ROWS] = part("qwixx.part.failed", -FAIL_COSTS * g->failed[seat]);
     return ROWS + 1;
 }
 
@@ -481,6 +486,22 @@ static void qwixx_touch(const void *view, int seat, pl_move move,
                                 : box_id(seat, box / NUMBERS, box % NUMBERS));
 }
 
+static int qwixx_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    const struct pl_fact fact[] = {
+        {"most", SEATS},           {"rows", ROWS},
+        {"white", WHITE_DICE},     {"low", number(0, 0)},
+        {"high", number(0, LAST)}, {"needs", LOCK_NEEDS},
+        {"fails", FAILS},          {"closed", END_CLOSED},
+        {"crosses", NUMBERS + 1},  {"cost", FAIL_COSTS}};
+    int n = GIVE_FACTS(fact, out);
+
+    (void)setup;
+    for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
+        out[n++] = (struct pl_fact){"points", points_for(crosses)};
+    return n;
+}
+
 const struct pl_game qwixx_game = {
     .id = "qwixx",
     .layout = "A",
@@ -489,7 +510,7 @@ const struct pl_game qwixx_game = {
     .state_size = sizeof(struct qwixx),
     .move_count = MOVES,
     .moves_max = 9,
-    .points_min = -5 * FAILS,
+    .points_min = -FAIL_COSTS * FAILS,
     .points_max = 4 * 78,
     .options = options,
     .start = qwixx_start,
@@ -508,4 +529,5 @@ const struct pl_game qwixx_game = {
     .tell = qwixx_tell,
     .show = qwixx_show,
     .touch = qwixx_touch,
+    .facts = qwixx_facts,
 };

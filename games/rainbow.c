@@ -9,9 +9,8 @@
  */
 #include "kit.h"
 
-#include <string.h>
-
 enum { SEATS = 6, COLOURS = 5, THROWS = 3, BONUS = 7 };
+enum { THREE = 3, FOUR = 4, SHORT_STREET = 4 };
 enum { ALL_DICE = (1 << COLOURS) - 1 };
 enum {
     ONES,
@@ -137,17 +136,17 @@ static unsigned fitting_rows(const struct rainbow *g)
         count += 1u << 3 * number;
     }
 
-    unsigned street = seen & seen >> 1 & seen >> 2 & seen >> 3;
+    unsigned street = seen & seen >> 1 & seen >> 2 & seen >> (SHORT_STREET - 1);
     unsigned others = seen & (seen - 1); /* all numbers but the smallest */
     bool two_numbers = others != 0 && (others & (others - 1)) == 0;
-    bool three = ((count + 0111111) & 0444444) != 0;
-    bool four = (count & 0444444) != 0;
+    bool three = ((count + (FOUR - THREE) * 0111111) & FOUR * 0111111) != 0;
+    bool four = (count & FOUR * 0111111) != 0;
     bool five = others == 0;
     bool full = five ? !has(g->options, OPT_FIVE) : two_numbers && !four;
 
     return seen | row_if(three, THREE_KIND) | row_if(four, FOUR_KIND) |
            row_if(full, FULL_HOUSE) | row_if(street != 0, SMALL_STREET) |
-           row_if((street & seen >> 4) != 0, LARGE_STREET) |
+           row_if((street & seen >> SHORT_STREET) != 0, LARGE_STREET) |
            row_if(five, RAINBOW) | row_if(true, CHANCE);
 }
 
@@ -256,14 +255,14 @@ static int sum(const struct rainbow *g, int seat, int part, int colour)
     return in_column(add_columns(g, seat, part), colour);
 }
 
-static int threshold(const struct rainbow *g, int part)
+static int threshold(unsigned house_rules, int part)
 {
-    return part == PART_1 || has(g->options, OPT_THRESHOLD) ? 15 : 25;
+    return part == PART_1 || has(house_rules, OPT_THRESHOLD) ? 15 : 25;
 }
 
 static int bonus_for(const struct rainbow *g, int part, int points)
 {
-    return points > threshold(g, part) ? BONUS : 0;
+    return points > threshold(g->options, part) ? BONUS : 0;
 }
 
 static int bonus(const struct rainbow *g, int seat, int part, int colour)
@@ -329,7 +328,8 @@ static int column_features(const struct rainbow *g, int seat, int16_t out[])
         int low = 99, reached = 0, near = 0;
 
         for (int c = 0; c < COLOURS; c++) {
-            int missing = threshold(g, part) + 1 - in_column(columns, c);
+            int missing =
+                threshold(g->options, part) + 1 - in_column(columns, c);
 
             reached += missing <= 0;
             near += missing > 0 && missing <= 6;
@@ -584,10 +584,10 @@ static void show_sums(const struct rainbow *g, int seat, int part, int top,
 
     add_piece(out, PIECE(PL_LABEL, AT(0, top), .w = NAME_WIDTH,
                          .label = "rainbow.sum"));
-    add_piece(out,
-              PIECE(PL_LABEL, AT(0, top + 1), .w = NAME_WIDTH,
-                    .label = threshold(g, part) == 15 ? "rainbow.bonus.15"
-                                                      : "rainbow.bonus.25"));
+    add_piece(out, PIECE(PL_LABEL, AT(0, top + 1), .w = NAME_WIDTH,
+                         .label = threshold(g->options, part) == 15
+                                      ? "rainbow.bonus.15"
+                                      : "rainbow.bonus.25"));
     for (int c = 0; c < COLOURS; c++) {
         bool earned = bonus(g, seat, part, c) > 0;
 
@@ -647,6 +647,28 @@ static void rainbow_touch(const void *view, int seat, pl_move move,
     }
 }
 
+static int rainbow_facts(const struct pl_setup *setup, struct pl_fact out[])
+{
+    unsigned house_rules = options_up_to(OPT_LOCKED, setup);
+    const struct pl_fact fact[] = {
+        {"most", SEATS},
+        {"colours", COLOURS},
+        {"rows", ROWS},
+        {"throws", THROWS},
+        {"first", PART_1 + 1},
+        {"second", PART_2 + 1},
+        {"three", THREE},
+        {"four", FOUR},
+        {"rest", COLOURS - THREE},
+        {"street", SHORT_STREET},
+        {"over_first", threshold(house_rules, PART_1)},
+        {"over_second", threshold(house_rules, PART_2)},
+        {"bonus", BONUS},
+        {"bonuses", COLOURS * PARTS}};
+
+    return GIVE_FACTS(fact, out);
+}
+
 const struct pl_game rainbow_game = {
     .id = "rainbow",
     .layout = "A",
@@ -673,4 +695,5 @@ const struct pl_game rainbow_game = {
     .tell = rainbow_tell,
     .show = rainbow_show,
     .touch = rainbow_touch,
+    .facts = rainbow_facts,
 };

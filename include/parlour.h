@@ -41,6 +41,7 @@ enum {
     PL_MOVES = 256,     /* moves legal at one moment */
     PL_STATE = 256,     /* bytes of a state */
     PL_PARTS = 24,      /* parts of one seat's points */
+    PL_FACTS = 48,      /* numbers that a how-to names */
     PL_MESSAGES = 16,   /* things that one step makes happen */
     PL_AREAS = 40,      /* areas of a table, several a seat */
     PL_PIECES = 1024,   /* pieces on a table */
@@ -152,6 +153,14 @@ struct pl_message {
 #define PL_SAY(...) ((struct pl_message){.seat = -1, .id = __VA_ARGS__})
 #define PL_TELL(whose, ...)                                                    \
     ((struct pl_message){.seat = (int8_t)(whose), .id = __VA_ARGS__})
+
+/* A number of the rules, for the how-to of a game: {name} says it, and
+ * {name|die|dice} the plural form that goes with it. Facts with the same name
+ * stand side by side and are said as a list. */
+struct pl_fact {
+    const char *name;
+    int n;
+};
 
 /* --- The table as people see it ------------------------------------------ */
 
@@ -320,6 +329,10 @@ struct pl_game {
     void (*show)(const void *view, int seat, struct pl_scene *out);
     void (*touch)(const void *view, int seat, pl_move move,
                   struct pl_touch *out);
+
+    /* The numbers that its how-to names, and how many. What this set-up
+     * switches off is no fact. NULL: it names none. */
+    int (*facts)(const struct pl_setup *setup, struct pl_fact out[]);
 };
 
 extern const struct pl_game *const pl_games[]; /* ends with NULL */

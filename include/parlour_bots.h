@@ -42,7 +42,7 @@ uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
 
 /* What a move leads to when everybody plays on well: the seat's final points
  * and its chance to win (a shared victory counts as its share). The errors are
- * halves of 95 % intervals. */
+ * halves of 95 % intervals; one try alone says nothing about its error. */
 struct pl_hint {
     pl_move move;
     float points, points_error;
@@ -50,8 +50,33 @@ struct pl_hint {
     uint32_t tries; /* games played to the end */
 };
 
-/* All legal moves of a seat, the best first; returns how many. Moves that soon
- * look bad get fewer tries. */
+/* An inquiry into all legal moves of a seat: it is begun once, goes on as often
+ * as wanted, and says at any time what it knows. Moves that look good are tried
+ * first, and those that turn out bad are left alone. A plain value. */
+struct pl_inquiry {
+    const struct pl_game *game;
+    union pl_state view;
+    uint64_t seed;
+    int seat, moves;
+    int from, to; /* the moves that are being tried */
+    int laps;     /* tries of each of these */
+    uint32_t steps;
+    struct pl_tried {
+        pl_move move;
+        uint32_t tries;
+        double points, squares, wins; /* sums */
+    } tried[PL_MOVES];
+};
+void pl_inquire(struct pl_inquiry *inquiry, const struct pl_game *game,
+                const union pl_state *view, int seat, uint64_t seed);
+/* Tries this move from the start, before anything else is asked. */
+void pl_inquire_first(struct pl_inquiry *inquiry, pl_move move);
+void pl_inquire_on(struct pl_inquiry *inquiry, const struct pl_budget *budget);
+
+/* The moves tried so far, the best first; returns how many. */
+int pl_inquire_hints(const struct pl_inquiry *inquiry, struct pl_hint out[]);
+
+/* All moves at one go. */
 int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
              struct pl_rng *rng, const struct pl_budget *budget,
              struct pl_hint out[]);

@@ -213,4 +213,13 @@ void pl_words(const struct pl_language *language,
               struct pl_buffer *out);
 bool pl_has_words(const struct pl_language *language, const char *id);
 
+/* How wide a text is on a terminal: characters, not bytes. */
+int pl_columns(const char *s);
+
+/* A paragraph of a how-to, with the facts of the game in its places. False: it
+ * names what is no fact with this set-up, and says nothing. */
+bool pl_explain(const struct pl_language *language, const char *id,
+                const struct pl_game *game, const struct pl_setup *setup,
+                struct pl_buffer *out);
+
 #endif

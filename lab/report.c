@@ -19,16 +19,6 @@ static void say(const struct pl_language *language,
     pl_add(out, "\n");
 }
 
-/* Characters, not bytes. */
-static int width(const char *s)
-{
-    int n = 0;
-
-    for (; *s; s++)
-        n += (*s & 0xc0) != 0x80;
-    return n;
-}
-
 static void set(struct grid *grid, int column, const char *text)
 {
     char *cell = grid->cell[grid->rows][column];
@@ -56,10 +46,10 @@ static void add_grid(const struct grid *grid, struct pl_buffer *out)
             int room = 0;
 
             for (int i = 0; i < grid->rows; i++)
-                if (width(grid->cell[i][c]) > room)
-                    room = width(grid->cell[i][c]);
-            lab_addf(out, "%s%*s", c == 0 ? cell : "  ", room - width(cell),
-                     "");
+                if (pl_columns(grid->cell[i][c]) > room)
+                    room = pl_columns(grid->cell[i][c]);
+            lab_addf(out, "%s%*s", c == 0 ? cell : "  ",
+                     room - pl_columns(cell), "");
             pl_add(out, c == 0 ? "" : cell);
         }
         pl_add(out, "\n");
@@ -125,14 +115,11 @@ static void add_heading(const struct lab_run *run,
     pl_add(out, "\n");
 }
 
-static void add_bots(const struct lab_run *run,
-                     const struct pl_language *language, struct pl_buffer *out)
+/* A table of wins and points; who is alone wins nothing. */
+static void set_titles(struct grid *grid, const struct pl_language *language,
+                       const char *first, bool alone)
 {
-    const struct lab_plan *plan = run->plan;
-    bool alone = plan->setup.seats == 1;
-    struct grid *grid = fresh();
-
-    set_title(grid, 0, language, "sim.bot");
+    set_title(grid, 0, language, first);
     if (!alone) {
         set_title(grid, 1, language, "sim.wins");
         set_title(grid, 2, language, "sim.interval");
@@ -140,6 +127,16 @@ static void add_bots(const struct lab_run *run,
     set_title(grid, alone ? 1 : 3, language, "points");
     set_title(grid, alone ? 2 : 4, language, "sim.interval");
     grid->rows++;
+}
+
+static void add_bots(const struct lab_run *run,
+                     const struct pl_language *language, struct pl_buffer *out)
+{
+    const struct lab_plan *plan = run->plan;
+    bool alone = plan->setup.seats == 1;
+    struct grid *grid = fresh();
+
+    set_titles(grid, language, "sim.bot", alone);
     for (int i = 0; i < plan->bots; i++) {
         struct pl_text label;
 
@@ -163,14 +160,7 @@ static void add_differences(const struct lab_run *run,
     bool alone = plan->setup.seats == 1;
     struct grid *grid = fresh();
 
-    set_title(grid, 0, language, "sim.difference");
-    if (!alone) {
-        set_title(grid, 1, language, "sim.wins");
-        set_title(grid, 2, language, "sim.interval");
-    }
-    set_title(grid, alone ? 1 : 3, language, "points");
-    set_title(grid, alone ? 2 : 4, language, "sim.interval");
-    grid->rows++;
+    set_titles(grid, language, "sim.difference", alone);
     for (int i = 0; i < plan->bots; i++)
         for (int k = i + 1; k < plan->bots; k++) {
             struct pl_text first, second;

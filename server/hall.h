@@ -1,5 +1,5 @@
 /* The inside of tables.h, for its own files: tables.c (the house, its guests
- * and its store), playing.c, requests.c and news.c. */
+ * and its store), playing.c, seats.c, moves.c, requests.c and news.c. */
 #ifndef HALL_H
 #define HALL_H
 
@@ -38,7 +38,7 @@ struct guest {
     struct answer answer[ANSWERS];
     int answers;
     struct answer told;
-    int64_t requests, talking, opening, codes; /* used of each pace */
+    int64_t requests, talking, opening, codes, drawings; /* used of each pace */
 };
 
 struct tables {
@@ -52,10 +52,9 @@ struct tables {
     int *waiting_tables, *waiting_guests;
     int tables_waiting, guests_waiting;
     int64_t codes;
-    bool is_other_rules; /* what stopped the last restoring */
-    bool has_writes;     /* not yet submitted */
+    const char *not_restored; /* why the last table could not be; NULL: gone */
+    bool has_writes;          /* not yet submitted */
     struct figures figures;
-    uint64_t *signature; /* of each game and number of seats, once needed */
 };
 
 /* --- The house: tables.c ------------------------------------------------ */
@@ -69,6 +68,8 @@ struct table *hall_take_slot(struct tables *all, const char *id);
 void hall_free_slot(struct tables *all, struct table *t);
 int hall_number_of(const struct tables *all, const struct guest *g);
 struct table *hall_table_of(const struct tables *all, const struct guest *g);
+void hall_keep_text(struct answer *a, const char *text);
+void hall_forget_answers(struct guest *g);
 void hall_tell(struct tables *all, struct guest *g);
 void hall_detach(struct tables *all, struct guest *g);
 void hall_save(struct tables *all, struct table *t);
@@ -87,11 +88,16 @@ void hall_set_mark(struct table *t);
 void hall_advance(struct tables *all, struct table *t);
 void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
 
-/* --- Requests: requests.c ----------------------------------------------- */
+/* --- Seats: seats.c ----------------------------------------------------- */
 
-void hall_start_match(struct tables *all, struct table *t);
-void hall_repeat(const struct table *t, size_t steps, union pl_state *state);
+void hall_new_seed(struct tables *all, struct table *t);
+void hall_go_on_without(struct tables *all, struct table *t);
 void hall_erase(struct tables *all, struct table *t, const char *why);
 int hall_next_opener(const struct table *t);
+
+/* --- Moves: moves.c ----------------------------------------------------- */
+
+void hall_start_match(struct table *t);
+void hall_repeat(const struct table *t, size_t steps, union pl_state *state);
 
 #endif

@@ -19,16 +19,19 @@
 
 enum {
     CONNECTIONS = 1000, /* at a time; others wait in the system's queue */
-    PER_ADDRESS = 250,
-    MEMORY = 16 << 10, /* a connection: its request and its answer's head */
-    SILENT = 10,       /* seconds without a byte */
-    ASKING = 15,       /* seconds from one answer to the next whole request */
-    ANSWERING = 30     /* seconds until an answer has been taken */
+    PER_ORIGIN = 200,   /* of those; the next are told so, */
+    SILENTLY = 250,     /* and from here on they are not even answered */
+    MEMORY = 16 << 10,  /* a connection: its request and its answer's head */
+    SILENT = 10,        /* seconds without a byte */
+    ASKING = 15,        /* seconds from one answer to the next whole request */
+    ANSWERING = 30,     /* seconds until an answer has been taken */
+    REFUSING = 3        /* seconds for one too many */
 };
 
 struct peer {
     MHD_socket fd;
-    bool is_here;
+    bool is_here, is_one_too_many;
+    uint64_t from;
     uint64_t until; /* time of the loop when its patience ends */
 };
 
@@ -41,6 +44,8 @@ struct http {
     uv_timer_t sweep; /* every second while somebody is connected */
     int handles;      /* of the three, those not yet closed */
     int peers;
+    uint64_t crowded;
+    bool has_handed_over; /* a socket, of which MHD still holds its copy */
     struct peer peer[CONNECTIONS];
 };
 
@@ -48,7 +53,8 @@ struct http {
 
 static void give_time(const struct http *http, struct peer *peer, int seconds)
 {
-    peer->until = uv_now(http->loop) + (uint64_t)seconds * 1000;
+    peer->until = uv_now(http->loop) +
+                  (uint64_t)seconds * 1000 / (unsigned)http->setup->haste;
 }
 
 /* MHD sees that the connection has ended, and cleans up after it. */
@@ -64,15 +70,31 @@ static void drop_the_slow(uv_timer_t *sweep)
     }
 }
 
-static struct peer *welcome(struct http *http, MHD_socket fd)
+/* Behind a proxy, everybody comes from the same address. */
+static bool is_one_too_many(const struct http *http, uint64_t from)
 {
+    int n = 0;
+
+    for (int i = 0; i < CONNECTIONS; i++)
+        n += http->peer[i].is_here && http->peer[i].from == from;
+    return !http->setup->origins->has_proxy && n >= PER_ORIGIN;
+}
+
+static struct peer *welcome(struct http *http, MHD_socket fd, uint64_t from)
+{
+    bool too_many = is_one_too_many(http, from);
+
     for (int i = 0; i < CONNECTIONS; i++) {
         struct peer *peer = &http->peer[i];
 
         if (peer->is_here)
             continue;
-        *peer = (struct peer){.fd = fd, .is_here = true};
-        give_time(http, peer, ASKING);
+        *peer = (struct peer){.fd = fd,
+                              .is_here = true,
+                              .from = from,
+                              .is_one_too_many = too_many};
+        give_time(http, peer, too_many ? REFUSING : ASKING);
+        http->crowded += too_many;
         if (http->peers++ == 0)
             uv_timer_start(&http->sweep, drop_the_slow, 1000, 1000);
         return peer;
@@ -88,15 +110,28 @@ static void forget(struct http *http, struct peer *peer)
         uv_timer_stop(&http->sweep);
 }
 
+static uint64_t from_of(const struct http *http,
+                        struct MHD_Connection *connection,
+                        const char *forwarded)
+{
+    return origin_of(
+        http->setup->origins,
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr,
+        forwarded);
+}
+
 static void connection_changes(void *cls, struct MHD_Connection *connection,
                                void **peer,
                                enum MHD_ConnectionNotificationCode code)
 {
     switch (code) {
     case MHD_CONNECTION_NOTIFY_STARTED:
-        *peer = welcome(cls, MHD_get_connection_info(
-                                 connection, MHD_CONNECTION_INFO_CONNECTION_FD)
-                                 ->connect_fd);
+        *peer = welcome(cls,
+                        MHD_get_connection_info(
+                            connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+                            ->connect_fd,
+                        from_of(cls, connection, NULL));
         break;
     case MHD_CONNECTION_NOTIFY_CLOSED:
         if (*peer)
@@ -304,19 +339,52 @@ static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
                       const char *read, size_t length, MHD_socket socket,
                       struct MHD_UpgradeResponseHandle *handle)
 {
-    const struct http *http = cls;
+    struct http *http = cls;
+    const struct peer *peer = peer_of(connection);
     int fd = fcntl(socket, F_DUPFD_CLOEXEC, 0);
 
-    (void)connection;
     (void)begun;
     if (fd >= 0)
-        http->setup->take(http->setup->context, fd, read, length);
+        http->setup->take(http->setup->context, fd, peer->from, read, length);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+    http->has_handed_over = true;
+}
+
+static enum MHD_Result note_last(void *cls, enum MHD_ValueKind kind,
+                                 const char *name, const char *value)
+{
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0)
+        *(const char **)cls = value;
+    return MHD_YES;
+}
+
+/* A proxy may add a line of its own: the last one counts. */
+static const char *forwarded_for(struct MHD_Connection *connection)
+{
+    const char *last = NULL;
+
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_last, &last);
+    return last;
+}
+
+static enum MHD_Result answer_no_room(struct http *http,
+                                      struct MHD_Connection *connection,
+                                      enum welcome no)
+{
+    if (no == HOUSE_FULL)
+        return answer_error(http, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
+                            "serve.full");
+    return answer_error(http, connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                        "serve.too_many_here");
 }
 
 static enum MHD_Result answer_socket(struct http *http,
                                      struct MHD_Connection *connection)
 {
+    struct peer *peer = peer_of(connection);
+    enum welcome welcome;
+
     char accept[HANDSHAKE_ACCEPT + 1];
     struct MHD_Response *with;
     const char *version = header_of(connection, "Sec-WebSocket-Version");
@@ -332,9 +400,10 @@ static enum MHD_Result answer_socket(struct http *http,
                            http->setup->public_url))
         return answer_error(http, connection, MHD_HTTP_FORBIDDEN,
                             "serve.other_origin");
-    if (!http->setup->has_room(http->setup->context))
-        return answer_error(http, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
-                            "serve.full");
+    peer->from = from_of(http, connection, forwarded_for(connection));
+    welcome = http->setup->welcome(http->setup->context, peer->from);
+    if (welcome != WELCOME)
+        return answer_no_room(http, connection, welcome);
     with = MHD_create_response_for_upgrade(hand_over, http);
     pl_assert(with);
     add_header(with, "Upgrade", "websocket");
@@ -386,8 +455,12 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
     if (*begun)
         return answer_path(http, connection, path);
     *begun = cls;
-    if (peer)
-        give_time(http, peer, ANSWERING);
+    if (!peer)
+        return MHD_NO;
+    if (peer->is_one_too_many)
+        return answer_error(http, connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                            "serve.too_many_here");
+    give_time(http, peer, ANSWERING);
     if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
         strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
         return answer_error(http, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
@@ -427,7 +500,10 @@ static void work(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG wait;
 
-    MHD_run(http->daemon);
+    do {
+        http->has_handed_over = false;
+        MHD_run(http->daemon);
+    } while (http->has_handed_over);
     if (MHD_get_timeout(http->daemon, &wait) == MHD_YES)
         uv_timer_start(&http->due, is_due, wait, 0);
     else
@@ -440,8 +516,11 @@ static struct MHD_Daemon *start(struct http *http, int listening)
         MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, NULL, NULL, handle, http,
         MHD_OPTION_LISTEN_SOCKET, listening, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)PER_ADDRESS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT,
+        http->setup->origins->has_proxy ? 0u : (unsigned)SILENTLY,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,
+        MHD_OPTION_CONNECTION_TIMEOUT,
+        SILENT > http->setup->haste ? (unsigned)(SILENT / http->setup->haste)
+                                    : 1u,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
         leave_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, connection_changes,
         http, MHD_OPTION_NOTIFY_COMPLETED, request_ends, http, MHD_OPTION_END);
@@ -475,6 +554,11 @@ static void closed(uv_handle_t *handle)
 
     if (--http->handles == 0)
         free(http);
+}
+
+uint64_t http_crowded(const struct http *http)
+{
+    return http->crowded;
 }
 
 void http_close(struct http *http)

@@ -3,20 +3,26 @@
 #define HTTP_H
 
 #include "files.h"
+#include "origin.h"
 
 #include <uv.h>
 
 struct http;
 
+enum welcome { WELCOME, HOUSE_FULL, TOO_MANY_THERE };
+
 struct http_setup { /* must last as long as the server */
     const struct files *files;
     const struct pl_language *language;
     const char *public_url; /* under which others know us; NULL: by Host */
-    /* Sockets: whether there is room for one more; a socket, which is then
-     * theirs, with what was read from it already. */
+    const struct origins *origins;
+    int haste; /* how many times less patience than usual */
+    /* Sockets: whether there is room for one more from there; a socket, which
+     * is then theirs, with what was read from it already. */
     void *context;
-    bool (*has_room)(void *context);
-    void (*take)(void *context, int fd, const char *read, size_t length);
+    enum welcome (*welcome)(void *context, uint64_t from);
+    void (*take)(void *context, int fd, uint64_t from, const char *read,
+                 size_t length);
     void (*measure)(void *context, struct pl_buffer *out); /* for /metrics */
 };
 
@@ -26,5 +32,7 @@ struct http *http_open(uv_loop_t *loop, int listening,
 /* Closes every connection. The loop must run once more before it is closed:
  * that frees what is left. */
 void http_close(struct http *http);
+/* Connections that were refused because too many came from one address. */
+uint64_t http_crowded(const struct http *http);
 
 #endif

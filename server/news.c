@@ -8,6 +8,7 @@
 
 static void take_answer(struct guest *g)
 {
+    free(g->told.text);
     g->told = g->answer[0];
     g->answers--;
     memmove(g->answer, g->answer + 1, (size_t)g->answers * sizeof *g->answer);

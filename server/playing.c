@@ -253,7 +253,7 @@ static bool put_back(struct tables *all, struct table *t,
     t->d.fair.is_committed = true;
     if (t->d.phase == TABLE_OPEN)
         return steps == 0;
-    hall_start_match(all, t);
+    hall_start_match(t);
     if (t->d.rules != rules)
         return false;
     for (size_t i = 0; i < steps; i++)
@@ -276,14 +276,18 @@ bool tables_restore(struct tables *all, const struct table_data *data,
     if (hall_find_here(all, data->id))
         return true;
     t = hall_take_slot(all, data->id);
-    if (!t)
+    if (!t) {
+        all->not_restored = "table.house_full";
         return false;
+    }
     t->d = *data;
     if (!put_back(all, t, step, steps)) {
-        all->is_other_rules = true;
+        all->not_restored = "table.other_rules";
+        all->figures.other_rules++;
         hall_free_slot(all, t);
         return false;
     }
     hall_submit(all, t);
+    all->figures.restored++;
     return true;
 }

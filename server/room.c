@@ -2,10 +2,9 @@
  * clock, random bytes, the store's thread, bots on other threads. */
 #include "room.h"
 #include "parlour_bots.h"
-#include "socket.h"
-#include "store.h"
 #include "wire.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +15,12 @@
 enum {
     TICK = 1000,
     WATCHERS = 50,
+    AWAY = 60000, /* milliseconds until others may let a bot play */
     HOUR = 3600000,
     MOST_THOUGHTS = 1000, /* that wait for a thread */
-    LATEST = 12           /* classes of latency: 1, 2, 4 … 2048 ms */
+    MOST_THREADS = 16,
+    THINKING = 500, /* milliseconds that a thought may take */
+    LATEST = 12     /* classes of latency: 1, 2, 4 … 2048 ms */
 };
 
 struct room {
@@ -32,12 +34,16 @@ struct room {
     struct sockets *sockets;
     uv_async_t synced;
     uv_timer_t tick;
-    int handles, thinking;
+    int handles, thinking, threads;
     int64_t cleaned; /* when old tables were last erased */
     bool is_closing;
     char build[BUILD_NAME + 1];
     bool *is_greeted; /* by socket */
     uint64_t *asked;  /* when its last request came; 0: answered */
+    uint64_t *from;   /* where it comes from, by socket */
+    bool *is_taken;   /* by socket */
+    int per_origin;
+    uint64_t taken, full, crowded;
     uint64_t latency[LATEST + 1], latencies, latency_sum;
     char folder[64]; /* of a store that only lasts until the end */
 };
@@ -123,6 +129,7 @@ struct thought {
     struct room *room;
     int table, seat;
     uint32_t question;
+    uint64_t most, until; /* nanoseconds: how long it may take; the clock */
     const struct pl_game *game;
     const struct pl_bot *bot;
     union pl_state view;
@@ -130,11 +137,31 @@ struct thought {
     pl_move move;
 };
 
+static bool is_enough(void *with)
+{
+    const struct thought *t = with;
+
+    return uv_hrtime() > t->until;
+}
+
+/* People come first: a thread that thinks gives way to the others. */
+static void give_way(void)
+{
+    static _Thread_local bool has;
+
+    if (!has && nice(10) == -1)
+        errno = 0; /* lower than low is as good */
+    has = true;
+}
+
 static void choose(uv_work_t *work)
 {
     struct thought *t = work->data;
+    const struct pl_budget budget = {.enough = is_enough, .with = t};
 
-    t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, NULL);
+    give_way();
+    t->until = uv_hrtime() + t->most;
+    t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, &budget);
 }
 
 static void chosen(uv_work_t *work, int status)
@@ -147,6 +174,14 @@ static void chosen(uv_work_t *work, int status)
         tables_thought(room->tables, t->table, t->question, t->seat, t->move,
                        now(room));
     free(t);
+}
+
+/* As many think at once as there are cores; the more of them wait, the less
+ * time each has, so that nobody waits much longer than for one. */
+static uint64_t time_to_think(const struct room *room)
+{
+    return (uint64_t)THINKING * 1000000 * (unsigned)room->threads /
+           (unsigned)(room->threads + room->thinking);
 }
 
 static void think(void *context, int table, uint32_t question, int seat,
@@ -170,6 +205,7 @@ static void think(void *context, int table, uint32_t question, int seat,
     t->bot = pl_bot_find(bot);
     if (!t->bot || room->thinking > MOST_THOUGHTS)
         t->bot = pl_bot_find(STAND_IN);
+    t->most = time_to_think(room);
     room->thinking++;
     pl_assert(uv_queue_work(room->loop, &t->work, choose, chosen) == 0);
 }
@@ -216,7 +252,7 @@ static bool next(void *context, int socket, struct pl_buffer *out)
 
     if (!room->is_greeted[socket]) {
         room->is_greeted[socket] = true;
-        wire_greet(room->build, out);
+        wire_greet(room->build, room->limits.keep_days, out);
         return true;
     }
     if (!wire_write(room->tables, socket, now(room), out))
@@ -229,19 +265,38 @@ static void gone(void *context, int socket)
 {
     struct room *room = context;
 
+    room->is_taken[socket] = false;
     tables_go(room->tables, socket, now(room));
 }
 
-bool room_has_room(void *context)
+static int count_from(const struct room *room, uint64_t from)
 {
-    struct room *room = context;
-    struct figures figures;
+    int n = 0;
 
-    tables_figures(room->tables, &figures);
-    return figures.guests < room->limits.guests;
+    for (int i = 0; i < room->limits.guests; i++)
+        n += room->is_taken[i] && room->from[i] == from;
+    return n;
 }
 
-void room_take(void *context, int fd, const char *read, size_t length)
+enum welcome room_welcome(void *context, uint64_t from)
+{
+    struct room *room = context;
+    struct sockets_figures sockets;
+
+    sockets_figures(room->sockets, &sockets);
+    if (sockets.open >= room->limits.guests) {
+        room->full++;
+        return HOUSE_FULL;
+    }
+    if (count_from(room, from) >= room->per_origin) {
+        room->crowded++;
+        return TOO_MANY_THERE;
+    }
+    return WELCOME;
+}
+
+void room_take(void *context, int fd, uint64_t from, const char *read,
+               size_t length)
 {
     struct room *room = context;
     int guest = tables_arrive(room->tables, now(room));
@@ -252,6 +307,9 @@ void room_take(void *context, int fd, const char *read, size_t length)
     }
     room->is_greeted[guest] = false;
     room->asked[guest] = 0;
+    room->from[guest] = from;
+    room->is_taken[guest] = true;
+    room->taken++;
     sockets_add(room->sockets, guest, fd, read, length);
 }
 
@@ -319,6 +377,19 @@ static void put_back(void *context, const char *id)
     fetch(context, id);
 }
 
+/* The system's threads are made at the first thought. */
+static void count_threads(struct room *room)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    char word[16];
+
+    room->threads = cores < 1              ? 1
+                    : cores > MOST_THREADS ? MOST_THREADS
+                                           : (int)cores;
+    snprintf(word, sizeof word, "%d", room->threads);
+    setenv("UV_THREADPOOL_SIZE", word, 1);
+}
+
 static void fill_in(struct room *room, const struct server_setup *setup)
 {
     struct timespec wall;
@@ -332,7 +403,9 @@ static void fill_in(struct room *room, const struct server_setup *setup)
                                    .watchers = WATCHERS,
                                    .idle_minutes = setup->idle_minutes,
                                    .keep_days = setup->keep_days,
+                                   .away = AWAY / setup->haste,
                                    .stand_in = STAND_IN};
+    room->per_origin = setup->per_origin;
     room->host = (struct host){.context = room,
                                .random = random_bytes,
                                .save = save,
@@ -358,6 +431,8 @@ static void closed(uv_handle_t *handle)
         return;
     free(room->is_greeted);
     free(room->asked);
+    free(room->from);
+    free(room->is_taken);
     free(room);
 }
 
@@ -376,10 +451,13 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
     pl_assert(room && sodium_init() >= 0);
     room->loop = loop;
     strcpy(room->build, build);
+    count_threads(room);
     fill_in(room, setup);
     room->is_greeted = calloc(sockets, sizeof *room->is_greeted);
     room->asked = calloc(sockets, sizeof *room->asked);
-    pl_assert(room->is_greeted && room->asked);
+    room->from = calloc(sockets, sizeof *room->from);
+    room->is_taken = calloc(sockets, sizeof *room->is_taken);
+    pl_assert(room->is_greeted && room->asked && room->from && room->is_taken);
     room->handles = 2;
     room->synced.data = room->tick.data = room;
     pl_assert(uv_async_init(loop, &room->synced, is_synced) == 0);
@@ -390,8 +468,8 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
         return NULL;
     }
     room->tables = tables_new(&room->host, &room->limits, now(room));
-    room->sockets =
-        sockets_open(loop, setup->sockets, WIRE_LONGEST, &room->sockets_host);
+    room->sockets = sockets_open(loop, setup->sockets, WIRE_LONGEST,
+                                 setup->haste, &room->sockets_host);
     store_each(room->store,
                now(room) - (int64_t)room->limits.idle_minutes * 60000, put_back,
                room);
@@ -447,36 +525,47 @@ static void add_latency(const struct room *room, struct pl_buffer *out)
     pl_add(out, line);
 }
 
+void room_figures(const struct room *room, struct room_figures *out)
+{
+    tables_figures(room->tables, &out->tables);
+    sockets_figures(room->sockets, &out->sockets);
+    store_figures(room->store, &out->store);
+    out->taken = room->taken;
+    out->full = room->full;
+    out->crowded = room->crowded;
+}
+
 void room_measure(void *context, struct pl_buffer *out)
 {
     const struct room *room = context;
-    struct figures f;
-    struct sockets_figures s;
-    struct store_figures d;
+    struct room_figures all;
+    const struct figures *f = &all.tables;
+    const struct sockets_figures *s = &all.sockets;
+    const struct store_figures *d = &all.store;
     char line[160];
 
-    tables_figures(room->tables, &f);
-    sockets_figures(room->sockets, &s);
-    store_figures(room->store, &d);
-    add_measure(out, "tables", "gauge", (uint64_t)f.tables);
-    add_measure(out, "tables_playing", "gauge", (uint64_t)f.playing);
-    add_measure(out, "sockets", "gauge", (uint64_t)s.open);
-    add_measure(out, "seated", "gauge", (uint64_t)f.seated);
-    add_measure(out, "moves_total", "counter", f.moves);
-    add_measure(out, "games_total", "counter", f.games);
-    add_measure(out, "refusals_total", "counter", f.refusals);
-    add_measure(out, "messages_received_total", "counter", s.received);
-    add_measure(out, "messages_sent_total", "counter", s.sent);
-    add_measure(out, "sockets_dropped_total", "counter", s.dropped);
+    room_figures(room, &all);
+    add_measure(out, "tables", "gauge", (uint64_t)f->tables);
+    add_measure(out, "tables_playing", "gauge", (uint64_t)f->playing);
+    add_measure(out, "sockets", "gauge", (uint64_t)s->open);
+    add_measure(out, "seated", "gauge", (uint64_t)f->seated);
+    add_measure(out, "moves_total", "counter", f->moves);
+    add_measure(out, "games_total", "counter", f->games);
+    add_measure(out, "refusals_total", "counter", f->refusals);
+    add_measure(out, "messages_received_total", "counter", s->received);
+    add_measure(out, "messages_sent_total", "counter", s->sent);
+    add_measure(out, "sockets_dropped_total", "counter", s->dropped);
+    add_measure(out, "refused_full_total", "counter", all.full);
+    add_measure(out, "refused_address_total", "counter", all.crowded);
     add_measure(out, "bots_thinking", "gauge", (uint64_t)room->thinking);
-    add_measure(out, "store_commits_total", "counter", d.commits);
-    add_measure(out, "store_writes_total", "counter", d.writes);
-    add_measure(out, "store_failures_total", "counter", d.failures);
-    add_measure(out, "store_waiting", "gauge", d.waiting);
+    add_measure(out, "store_commits_total", "counter", d->commits);
+    add_measure(out, "store_writes_total", "counter", d->writes);
+    add_measure(out, "store_failures_total", "counter", d->failures);
+    add_measure(out, "store_waiting", "gauge", d->waiting);
     snprintf(line, sizeof line,
              "# TYPE parlour_store_seconds_total counter\n"
              "parlour_store_seconds_total %g\n",
-             (double)d.nanoseconds / 1e9);
+             (double)d->nanoseconds / 1e9);
     pl_add(out, line);
     add_latency(room, out);
 }

@@ -3,9 +3,10 @@
 #ifndef ROOM_H
 #define ROOM_H
 
+#include "http.h"
 #include "server.h"
-
-#include <uv.h>
+#include "socket.h"
+#include "store.h"
 
 enum { BUILD_NAME = 16 };
 
@@ -17,9 +18,18 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
 /* Stores what is left, and says goodbye. The loop must run once more. */
 void room_close(struct room *room);
 
+struct room_figures {
+    struct figures tables;
+    struct sockets_figures sockets;
+    struct store_figures store;
+    uint64_t taken, full, crowded; /* sockets, and those refused */
+};
+void room_figures(const struct room *room, struct room_figures *out);
+
 /* For http.h: the context is the room. */
-bool room_has_room(void *room);
-void room_take(void *room, int fd, const char *read, size_t length);
+enum welcome room_welcome(void *room, uint64_t from);
+void room_take(void *room, int fd, uint64_t from, const char *read,
+               size_t length);
 void room_measure(void *room, struct pl_buffer *out);
 
 #endif

@@ -17,8 +17,11 @@ struct server_setup {
     const struct pl_language *language; /* of the pages about errors */
     const char *store;      /* where tables are kept; NULL: until the end */
     const char *public_url; /* under which others know us; NULL: as they ask */
+    const char *proxy;      /* that says for whom it speaks; NULL: none */
     int tables, sockets;    /* at most at a time */
+    int per_origin;         /* sockets from one address */
     int keep_days, idle_minutes;
+    int haste; /* 1; for tests: how many times less patience with the slow */
 };
 
 /* Listens; NULL: why says what is in the way, in a sentence serve.*. */

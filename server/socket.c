@@ -38,7 +38,7 @@ struct sockets {
     uv_idle_t hurry;  /* the loop must not wait while there are some */
     const struct sockets_host *host;
     size_t longest;
-    int most;
+    int most, haste;
     struct socket **socket; /* NULL: nobody */
     int *woken;             /* numbers with news, each once */
     bool *is_woken;
@@ -290,16 +290,23 @@ static void send_news(uv_check_t *after)
         uv_idle_stop(&all->hurry);
 }
 
-static void look_after(struct socket *s, uint64_t now)
+/* How much of its patience somebody has used by now. */
+static uint64_t used(const struct socket *s, uint64_t since)
+{
+    return (uv_now(s->all->loop) - since) * (unsigned)s->all->haste;
+}
+
+static void look_after(struct socket *s)
 {
     static const struct wslay_event_msg ping = {.opcode = WSLAY_PING};
 
-    if (now - s->heard > SILENT || (s->blocked && now - s->blocked > SLOW)) {
+    if (used(s, s->heard) > SILENT ||
+        (s->blocked && used(s, s->blocked) > SLOW)) {
         s->all->figures.dropped++;
         drop(s);
         return;
     }
-    if (now - s->heard <= PING || s->is_pinged)
+    if (used(s, s->heard) <= PING || s->is_pinged)
         return;
     s->is_pinged = true;
     wslay_event_queue_msg(s->frames, &ping);
@@ -312,11 +319,11 @@ static void sweep(uv_timer_t *timer)
 
     for (int i = 0; i < all->most; i++)
         if (all->socket[i])
-            look_after(all->socket[i], uv_now(all->loop));
+            look_after(all->socket[i]);
 }
 
 struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
-                             const struct sockets_host *host)
+                             int haste, const struct sockets_host *host)
 {
     struct sockets *all = calloc(1, sizeof *all);
 
@@ -324,6 +331,7 @@ struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
     all->loop = loop;
     all->host = host;
     all->most = most;
+    all->haste = haste;
     all->longest = longest;
     all->socket = calloc((size_t)most, sizeof(struct socket *));
     all->woken = calloc((size_t)most * 2, sizeof *all->woken);
@@ -334,7 +342,8 @@ struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
     pl_assert(uv_timer_init(loop, &all->sweep) == 0);
     pl_assert(uv_check_init(loop, &all->after) == 0);
     pl_assert(uv_idle_init(loop, &all->hurry) == 0);
-    uv_timer_start(&all->sweep, sweep, SWEEP, SWEEP);
+    uv_timer_start(&all->sweep, sweep, SWEEP / (unsigned)haste,
+                   SWEEP / (unsigned)haste);
     uv_check_start(&all->after, send_news);
     return all;
 }

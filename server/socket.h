@@ -23,9 +23,10 @@ struct sockets_host {
     void (*gone)(void *context, int socket);
 };
 
-/* The host must last. */
+/* The host must last. haste: how many times less patience than usual it has
+ * with the slow and the silent. */
 struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
-                             const struct sockets_host *host);
+                             int haste, const struct sockets_host *host);
 /* Sockets go by number, which is chosen by whoever calls. */
 void sockets_add(struct sockets *sockets, int number, int fd, const char *read,
                  size_t length);

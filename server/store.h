@@ -55,6 +55,7 @@ struct store_figures {
     uint64_t commits, writes, failures;
     uint64_t nanoseconds; /* of all commits */
     uint64_t waiting;
+    const char *trouble; /* why it last failed; NULL: it never did */
 };
 void store_figures(struct store *store, struct store_figures *out);
 

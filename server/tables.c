@@ -105,6 +105,21 @@ struct table *hall_table_of(const struct tables *all, const struct guest *g)
     return g->table == NOBODY ? NULL : &all->table[g->table];
 }
 
+void hall_keep_text(struct answer *a, const char *text)
+{
+    a->text = strdup(text);
+    pl_assert(a->text);
+}
+
+void hall_forget_answers(struct guest *g)
+{
+    for (int i = 0; i < g->answers; i++)
+        free(g->answer[i].text);
+    free(g->told.text);
+    g->told.text = NULL;
+    g->answers = 0;
+}
+
 /* Tells the guest at once, or as soon as the store is ready. */
 void hall_tell(struct tables *all, struct guest *g)
 {
@@ -243,6 +258,7 @@ void tables_go(struct tables *all, int guest, int64_t now)
 
     all->now = now;
     hall_detach(all, g);
+    hall_forget_answers(g);
     g->is_used = false;
     all->figures.guests--;
 }
@@ -278,7 +294,8 @@ static void check_opener(struct tables *all, struct table *t)
     int seat = t->d.opener, next;
 
     if (hall_is_present(t, seat) ||
-        (hall_is_person(t, seat) && all->now - t->left[seat] < AWAY))
+        (hall_is_person(t, seat) &&
+         all->now - t->left[seat] < all->limits->away))
         return;
     next = hall_next_opener(t);
     if (next == NOBODY || !hall_is_present(t, next))
@@ -296,8 +313,10 @@ static void check_idle(struct tables *all, struct table *t)
     if (all->now - t->d.touched > (int64_t)all->limits->keep_days * 24 * HOUR)
         hall_erase(all, t, "table.closed");
     else if (all->now - t->active >
-             (int64_t)all->limits->idle_minutes * 60 * 1000)
+             (int64_t)all->limits->idle_minutes * 60 * 1000) {
         hall_free_slot(all, t);
+        all->figures.put_away++;
+    }
 }
 
 void tables_tick(struct tables *all, int64_t now)
@@ -332,10 +351,7 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
 {
     struct tables *all = rows(1, sizeof *all);
     size_t tables = (size_t)limits->tables, guests = (size_t)limits->guests;
-    size_t games = 0;
 
-    while (pl_games[games])
-        games++;
     all->host = host;
     all->limits = limits;
     all->now = now;
@@ -343,7 +359,6 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
     all->guest = rows(guests, sizeof *all->guest);
     all->waiting_tables = rows(tables, sizeof *all->waiting_tables);
     all->waiting_guests = rows(guests, sizeof *all->waiting_guests);
-    all->signature = rows(games * (PL_SEATS + 1), sizeof *all->signature);
     for (int i = 0; i < BUCKETS; i++)
         all->bucket[i] = NOBODY;
     return all;
@@ -354,11 +369,12 @@ void tables_free(struct tables *all)
     for (int i = 0; i < all->limits->tables; i++)
         if (all->table[i].is_used)
             hall_free_slot(all, &all->table[i]);
+    for (int i = 0; i < all->limits->guests; i++)
+        hall_forget_answers(&all->guest[i]);
     free(all->table);
     free(all->guest);
     free(all->waiting_tables);
     free(all->waiting_guests);
-    free(all->signature);
     free(all);
 }
 

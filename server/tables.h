@@ -17,6 +17,7 @@
 #define TABLES_H
 
 #include "parlour_match.h"
+#include "qr.h"
 
 enum {
     TABLE_ID = 16,  /* letters and digits that name a table: 80 bits */
@@ -29,7 +30,6 @@ enum {
     LOBBY_MOST = 50, /* tables that the lobby shows */
     CLOCK_MOST = 3600,
     GRACE = 2000,        /* that a clock waits longer than it says */
-    AWAY = 60000,        /* until others may let a bot play */
     TOKEN_TIME = 600000, /* that a seat can be fetched by another device */
     ANSWERS = 8          /* that a guest may wait for at a time */
 };
@@ -90,7 +90,8 @@ struct table_data { /* what the store keeps, beside the steps */
     X(close)  /* the table and everything about it is deleted */               \
     X(chat)   /* text */                                                       \
     X(react)  /* number */                                                     \
-    X(record) /* number: of that game at this table */
+    X(record) /* number: of that game at this table */                         \
+    X(qr)     /* text: as a QR code */
 
 enum request_kind {
 #define X(name) DO_##name,
@@ -109,7 +110,7 @@ struct request {
     bool flag;
     uint8_t secret[SECRET]; /* or a token, or a nonce */
     char name[PL_NAME];
-    char text[CHAT_BYTES + 1];
+    char text[QR_BYTES + 1]; /* of a chat at most CHAT_BYTES */
     char word[64];
     char face[PL_DICE][16];
     uint8_t faces;
@@ -133,6 +134,7 @@ struct answer {
     uint8_t secret[SECRET];
     char table[TABLE_ID + 1];
     char word[64];
+    char *text; /* the guest's own, which wants a QR code; NULL: none */
 };
 
 struct talk { /* a line of chat, or a reaction */
@@ -172,6 +174,7 @@ struct limits {
     int watchers;         /* of one table */
     int idle_minutes;     /* until a table without guests is put away */
     int keep_days;        /* until it is deleted */
+    int away;             /* milliseconds until others may let a bot play */
     const char *stand_in; /* which bot plays for people */
 };
 
@@ -180,6 +183,7 @@ struct tables;
 struct figures { /* for whoever watches the server */
     int tables, playing, guests, seated;
     uint64_t moves, games, refusals;
+    uint64_t restored, put_away, other_rules; /* tables */
 };
 
 /* The host and the limits must last. */

@@ -10,13 +10,15 @@ enum {
     WIRE_LONGEST = 2048 /* bytes of a request */
 };
 
+extern const char *const wire_kind[]; /* the words for enum request_kind */
+
 /* False: why says what is wrong; request->id is the number of the request, if
  * that much could be read. */
 bool wire_read(const char *text, size_t length, struct request *request,
                struct pl_message *why);
 
 /* The first message to everybody. */
-void wire_greet(const char *build, struct pl_buffer *out);
+void wire_greet(const char *build, int keep_days, struct pl_buffer *out);
 
 /* The next message to a guest; false: there is none now. */
 bool wire_write(struct tables *tables, int guest, int64_t now,

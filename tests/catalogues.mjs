@@ -1,71 +1,101 @@
 /* Every language has every message, with the same places and the right number
- * of plural forms. */
+ * of plural forms; the code and en.po know the same names. No how-to has a
+ * number in it: the games' facts do (tests/test_conformance.c). */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { folder, languages, pluralCount, readCatalogue }
+    from '../tools/po/file.mjs';
+import { update } from '../tools/po/update.mjs';
 
-const folder = new URL('../po/', import.meta.url);
+/** @typedef {import('../tools/po/file.mjs').Entry} Entry */
 
-/** @typedef {{ plural: boolean, forms: string[] }} Message */
+/** {n}, or in a how-to {name} and {name|form|form} */
+const PLACE = /\{([a-z_]+)((?:\|[^|{}]+)*)\}/g;
 
-/** @param {string} text of a PO file @returns {Map<string, Message>} */
-function parse(text) {
-    const messages = new Map();
-    let id = '';
-    /** @type {Message} */
-    let now = { plural: false, forms: [] };
-    /** @type {(s: string) => void} */
-    let append = () => {};
-
-    for (const line of text.split('\n')) {
-        const [, key, form, words] =
-            /^(msgid|msgid_plural|msgstr)?(?:\[(\d)\])? ?"(.*)"$/.exec(line) ?? [];
-
-        if (words === undefined)
-            continue;
-        if (key === 'msgid') {
-            now = { plural: false, forms: [] };
-            id = words;
-        } else if (key === 'msgid_plural') {
-            now.plural = true;
-        } else if (key === 'msgstr') {
-            const at = Number(form ?? 0);
-
-            assert.ok(at > 0 || !messages.has(id), `${id} stands twice`);
-            messages.set(id, now);
-            append = (s) => { now.forms[at] = (now.forms[at] ?? '') + s; };
-            append(words);
-        } else {
-            append(words);
-        }
-    }
-    return messages;
-}
-
-/** @param {Message} message */
-function places(message) {
-    const all = message.forms.flatMap((s) => s.match(/\{[a-z]+\}/g) ?? []);
+/** @param {Entry} message */
+function places({ forms }) {
+    const all = forms.flatMap((s) =>
+        [...s.matchAll(PLACE)].map(([, name]) => name));
 
     return [...new Set(all)].sort().join(' ');
 }
 
-const english = parse(await readFile(new URL('en.po', folder), 'utf8'));
+/**
+ * Every number of a how-to comes from the rules.
+ * @param {string} id
+ * @param {string} text
+ * @param {number} forms of a plural
+ */
+function checkHowto(id, text, forms) {
+    const around = text.replace(PLACE, '');
 
-for (const file of (await readdir(folder)).filter((f) => f.endsWith('.po')))
-    test(`${file} is complete`, async () => {
-        const own = parse(await readFile(new URL(file, folder), 'utf8'));
-        const header = own.get('')?.forms[0] ?? '';
-        const forms = Number(/nplurals=(\d)/.exec(header)?.[1]);
+    assert.doesNotMatch(around, /[\d{}|]/, id);
+    for (const [place, , choice] of text.matchAll(PLACE))
+        assert.ok(!choice || choice.split('|').length === 1 + forms,
+            `${id}: ${place}`);
+}
 
-        assert.ok(header.includes(`Language: ${file.slice(0, -3)}\\n`));
-        assert.deepEqual([...own.keys()].sort(), [...english.keys()].sort());
-        for (const [id, message] of english) {
-            const translated = own.get(id);
+/** @param {string} form @param {string} original may both begin and end with a space */
+function sameEnds(form, original) {
+    return (!form.startsWith(' ') || original.startsWith(' ')) &&
+        form.endsWith(' ') === original.endsWith(' ');
+}
 
-            if (!id)
-                continue;
-            assert.equal(translated?.forms.length, message.plural ? forms : 1, id);
+const catalogues = new Map(languages().map((code) =>
+    [code, readCatalogue(code)]));
+const english = readCatalogue('en');
+
+for (const [code, own] of catalogues)
+    test(`${code} is complete`, () => {
+        assert.ok(own.header.forms[0].includes(`Language: ${code}\\n`));
+        assert.deepEqual([...own.entries.keys()], [...english.entries.keys()]);
+        for (const [id, message] of english.entries) {
+            const translated = own.entries.get(id);
+
+            assert.equal(translated?.forms.length,
+                message.plural ? pluralCount(own) : 1, id);
             assert.ok(translated.forms.every((s) => s), `${id} is empty`);
             assert.equal(places(translated), places(message), id);
+            if (id.startsWith('howto.'))
+                checkHowto(id, translated.forms[0], pluralCount(own));
+            assert.ok(translated.forms.every((s) => sameEnds(s, message.forms[0])),
+                `${id} begins or ends with a space`);
         }
     });
+
+/** Letters as people count them. @param {string} text */
+function lengthOf(text) {
+    return [...new Intl.Segmenter().segment(text)].length;
+}
+
+test('labels of sheets are as short as en.po asks', () => {
+    let limited = 0;
+
+    for (const [id, { notes }] of english.entries) {
+        const most = Number(/^#\. At most (\d+) characters/m
+            .exec(notes.join('\n'))?.[1] ?? Infinity);
+        limited += Number(most < Infinity);
+        for (const [code, own] of catalogues)
+            for (const form of own.entries.get(id)?.forms ?? [])
+                assert.ok(lengthOf(form) <= most,
+                    `${code}: ${id}: “${form}” has more than ${most}`);
+    }
+    assert.ok(limited > 30);
+});
+
+const { texts, unknown, unused } = update();
+
+test('every message that the code names is in en.po', () => {
+    assert.deepEqual(unknown, []);
+});
+
+test('every message of en.po is used', () => {
+    assert.deepEqual(unused, []);
+});
+
+test('make po would change nothing', () => {
+    for (const [code, text] of texts)
+        assert.ok(text === readFileSync(`${folder}${code}.po`, 'utf8'),
+            `po/${code}.po is behind the code or en.po: run 'make po'`);
+});

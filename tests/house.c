@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-enum { TABLES = 40, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
+enum { TABLES = 400, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
 
 struct image { /* a table in the store */
     bool is_there;
@@ -48,6 +48,7 @@ struct limits house_limits = {.tables = 20,
                               .watchers = 5,
                               .idle_minutes = 60,
                               .keep_days = 30,
+                              .away = 60000,
                               .stand_in = "random"};
 
 static const struct host *house_host(void);
@@ -227,17 +228,34 @@ struct stored_step *house_steps(const char *table)
     return find_image(table, false)->step;
 }
 
+struct table_data *house_data(const char *table)
+{
+    return &find_image(table, false)->data;
+}
+
+struct tables *house_twin(const struct table_data *data,
+                          const struct stored_step *step, size_t steps)
+{
+    struct tables *twin = tables_new(house_host(), &house_limits, house_now);
+    size_t had = thoughts;
+    bool sound = tables_restore(twin, data, step, steps);
+
+    forget_ops();
+    thoughts = had;
+    if (sound)
+        return twin;
+    tables_free(twin);
+    return NULL;
+}
+
 bool house_is_sound(const char *table)
 {
     struct image *from = find_image(table, false);
-    struct tables *other = tables_new(house_host(), &house_limits, house_now);
-    size_t had = thoughts;
-    bool sound = tables_restore(other, &from->data, from->step, from->steps);
+    struct tables *other = house_twin(&from->data, from->step, from->steps);
 
-    tables_free(other);
-    forget_ops();
-    thoughts = had;
-    return sound;
+    if (other)
+        tables_free(other);
+    return other;
 }
 
 /* --- Chance and bots ----------------------------------------------------- */
@@ -351,8 +369,8 @@ void house_dies(void)
     thoughts = 0;
     house = tables_new(&host, &house_limits, house_now);
     tables_synced(house, synced, house_now);
-    for (int i = 0; i < TABLES; i++)
-        if (image[i].is_there)
+    for (int i = 0, n = 0; i < TABLES; i++)
+        if (image[i].is_there && n++ < house_limits.tables)
             assert_true(tables_restore(house, &image[i].data, image[i].step,
                                        image[i].steps));
     if (!house_holds)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync,
     writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -12,13 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const builds = (process.env.B ?? 'build').split(' ');
-const LOOPBACK = '127.0.0.1';
-const env = { ...process.env, LANGUAGE: '', LC_ALL: 'C', LANG: 'C' };
+import { builds, env, LOOPBACK, memory, root, sockets, start as startServer, stop,
+    until } from './server.mjs';
 
 /** @param {string | Buffer} bytes */
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -62,29 +58,8 @@ after(() => rmSync(work, { recursive: true }));
 // --- Servers and clients ----------------------------------------------------
 
 /** @param {string} build */
-async function start(build, port = 0, folder = site) {
-    const child = spawn(join(root, build, 'parlour'),
-        ['serve', '--bind', LOOPBACK, '--port', String(port), '--web', folder],
-        { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    for await (const part of child.stdout) {
-        out += part;
-        if (out.includes('Ctrl+C'))
-            break;
-    }
-    const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(out);
-    assert.ok(address, out);
-    return { child, port: Number(address[1]), pid: child.pid };
-}
-
-/** Ends a server; resolves to its exit code. */
-async function stop({ child }, signal = 'SIGTERM') {
-    if (child.exitCode !== null)
-        return child.exitCode;
-    child.kill(signal);
-    const [code] = await once(child, 'exit');
-    return code;
-}
+const start = (build, port = 0, folder = site, options = []) =>
+    startServer(build, folder, ['--port', String(port), ...options]);
 
 /** @returns {Promise<http.IncomingMessage & {body: Buffer}>} */
 function ask(port, path, { method = 'GET', headers = {}, agent } = {}) {
@@ -111,18 +86,6 @@ async function send(port, bytes) {
     socket.write(bytes);
     await once(socket, 'close');
     return Buffer.concat(parts).toString('latin1');
-}
-
-/** How many descriptors the server has open. */
-function sockets(pid) {
-    return readdirSync(`/proc/${pid}/fd`).length;
-}
-
-async function until(what, seconds, is) {
-    for (let i = 0; i < seconds * 10; i++, await pause(100))
-        if (is())
-            return;
-    assert.fail(`not within ${seconds} s: ${what}`);
 }
 
 // --- Tests ------------------------------------------------------------------
@@ -294,6 +257,8 @@ function strangers(build) {
         }
     });
     test('what is no request is refused', async () => {
+        const hasty = await start(build, 0, site, ['--haste', '5']);
+        const { port } = hasty;
         const line = 'GET / HTTP/1.1\r\nHost: x\r\n';
         /** @type {[string, RegExp][]} */
         const cases = [
@@ -329,10 +294,11 @@ function strangers(build) {
                 await once(socket, 'close');
             }));
         assert.equal((await ask(port, '/healthz')).statusCode, 200);
+        assert.equal(await stop(hasty), 0);
     });
-    test('two hundred at a time', async () => {
+    test('a hundred and fifty at a time', async () => {
         const agent = new http.Agent({ keepAlive: true });
-        const all = Array.from({ length: 200 },
+        const all = Array.from({ length: 150 },
             (_, i) => ask(port, i % 2 ? '/' : '/app.js', { agent }));
         for (const got of await Promise.all(all))
             assert.equal(got.statusCode, 200);
@@ -340,20 +306,30 @@ function strangers(build) {
     });
     test('too many are refused, and then it goes on', async () => {
         const many = Array.from({ length: 400 }, () => net.connect(port, LOOPBACK));
-        for (const socket of many)
+        const told = [];
+        for (const socket of many) {
             socket.on('error', () => {});
+            socket.on('data', (part) => told.push(part.toString()));
+        }
         await Promise.all(many.map((socket) => once(socket, 'connect')));
-        await pause(500);
-        assert.ok(sockets(server.pid) - least <= 260);
+        await until('the rest is cut off', 10,
+            () => sockets(server.pid) - least <= 260);
         assert.ok(many.some((socket) => !socket.destroyed));
+        for (const socket of many)
+            if (socket.writable)
+                socket.write('GET /no HTTP/1.1\r\nHost: x\r\n\r\n');
+        await until('some are told why', 10,
+            () => told.some((text) => text.startsWith('HTTP/1.1 429 ')));
+        assert.ok(told.some((text) => /^HTTP\/1.1 429 [^]*devices of your network/
+            .test(text)));
+        const served = told.filter((text) => text.startsWith('HTTP/1.1 404 ')).length;
+        assert.ok(served > 100 && served <= 200, `${served} were served`);
         for (const socket of many)
             socket.destroy();
         await until('they are forgotten', 20, () => sockets(server.pid) === least);
         assert.equal((await ask(port, '/healthz')).statusCode, 200);
     });
     test('nothing grows', { skip: build.includes('san') }, async () => {
-        const memory = () => Number(/VmRSS:\s+(\d+)/.exec(
-            readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]);
         const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
         const round = async () => {
             for (let i = 0; i < 40; i++)
@@ -361,19 +337,21 @@ function strangers(build) {
                     .flatMap((path) => [ask(port, path, { agent }), ask(port, path)]));
         };
         await round();
-        const first = memory();
+        const first = memory(server.pid);
         for (let i = 0; i < 5; i++)
             await round();
         agent.destroy();
-        assert.ok(memory() - first < 1000, `${first} kB became ${memory()} kB`);
+        const last = memory(server.pid);
+        assert.ok(last - first < 1000, `${first} kB became ${last} kB`);
     });
 }
 
-/** Silent and slow peers; each test waits for the same clock, so all run at
- * once. */
+/** Silent and slow peers, and a server with a tenth of its patience; each test
+ * waits for the same clock, so all run at once. */
 function slowPeers(build) {
     let server, port;
-    before(async () => ({ port } = server = await start(build)));
+    before(async () => ({ port } = server = await start(build, 0, site,
+        ['--haste', '10'])));
     after(async () => assert.equal(await stop(server), 0));
 
     /** Resolves when the server has dropped the peer. */

@@ -222,6 +222,21 @@ static void a_clock_can_stop_it(void **unused)
 
 /* --- Hints --------------------------------------------------------------- */
 
+/* In the middle of a game: false if it was over before. */
+static bool middle(const struct pl_game *game, struct position *p,
+                   union pl_state *view, int *seat)
+{
+    begin(p, game, 2, 8, false);
+    for (int i = 0; i < 20 && next_decision(p, seat); i++)
+        play_any(p, *seat);
+    if (!next_decision(p, seat))
+        return false;
+    *view = p->state;
+    if (game->hide)
+        game->hide(view, *seat);
+    return true;
+}
+
 static void hints_list_every_move(void **unused)
 {
     (void)unused;
@@ -232,14 +247,8 @@ static void hints_list_every_move(void **unused)
         struct pl_rng rng;
         int seat, n;
 
-        begin(&p, pl_games[g], 2, 8, false);
-        for (int i = 0; i < 20 && next_decision(&p, &seat); i++)
-            play_any(&p, seat);
-        if (!next_decision(&p, &seat))
+        if (!middle(pl_games[g], &p, &view, &seat))
             continue;
-        view = p.state;
-        if (p.game->hide)
-            p.game->hide(&view, seat);
         pl_seed(&rng, 1);
         n = pl_hints(p.game, &view, seat, &rng,
                      &(struct pl_budget){.steps = 1000}, hint);
@@ -252,6 +261,58 @@ static void hints_list_every_move(void **unused)
             assert_true(hint[i].tries > 0 && hint[i].win >= 0 &&
                         hint[i].win <= 1 && hint[i].points_error >= 0);
         }
+    }
+}
+
+/* Everybody plays on well: at random, Qwixx brings two points or so. */
+static void hints_play_on_well(void **unused)
+{
+    struct pl_hint hint[PL_MOVES];
+    struct position p;
+    struct pl_rng rng;
+    int seat;
+
+    (void)unused;
+    begin(&p, pl_game_find("qwixx"), 2, 1, false);
+    assert_true(next_decision(&p, &seat));
+    pl_seed(&rng, 1);
+    pl_hints(p.game, &p.state, seat, &rng, &(struct pl_budget){.steps = 20000},
+             hint);
+    assert_true(hint[0].points > 40);
+}
+
+/* Whoever asks in between learns it earlier, and nothing else changes. */
+static void hints_come_in_slices(void **unused)
+{
+    static struct pl_inquiry whole, slices;
+
+    (void)unused;
+    for (int g = 0; pl_games[g]; g++) {
+        struct pl_hint hint[PL_MOVES];
+        struct position p;
+        union pl_state view;
+        int seat, known = 0;
+        uint32_t first;
+
+        if (!middle(pl_games[g], &p, &view, &seat))
+            continue;
+        pl_inquire(&whole, p.game, &view, seat, 3);
+        pl_inquire(&slices, p.game, &view, seat, 3);
+        pl_inquire_first(&whole, slices.tried[slices.moves - 1].move);
+        assert_int_equal(whole.tried[0].move,
+                         slices.tried[slices.moves - 1].move);
+        pl_inquire_first(&slices, whole.tried[0].move);
+        first = slices.steps;
+        pl_inquire_on(&whole, &(struct pl_budget){.steps = 30000});
+        while (slices.steps - first < 30000) {
+            int n;
+
+            pl_inquire_on(&slices, &(struct pl_budget){.steps = 1});
+            n = pl_inquire_hints(&slices, hint);
+            assert_true(n >= known && n > 0);
+            known = n;
+        }
+        assert_memory_equal(&whole, &slices, sizeof whole);
     }
 }
 
@@ -374,6 +435,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(a_clock_can_stop_it),
         cmocka_unit_test(hints_list_every_move),
+        cmocka_unit_test(hints_play_on_well),
+        cmocka_unit_test(hints_come_in_slices),
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(thinking_pays),
         cmocka_unit_test(bots_behave_as_recorded),

@@ -3,6 +3,7 @@
  * every combination of options. A new game is tested here without a line.
  */
 #include "script.h"
+#include "words.h"
 
 #include <stdlib.h>
 
@@ -459,6 +460,85 @@ static void every_game_keeps_the_contract(void **unused)
     }
 }
 
+/* --- How-tos ------------------------------------------------------------- */
+
+/* How many places of the game's how-to this fact fills. */
+static int places_of(const struct pl_language *language,
+                     const struct pl_game *game, const struct pl_fact *fact)
+{
+    char prefix[64], place[64];
+    int n = 0;
+
+    snprintf(prefix, sizeof prefix, "howto.%s.", game->id);
+    snprintf(place, sizeof place, "{%s}", fact->name);
+    for (size_t i = 0; i < language->count; i++)
+        if (strncmp(language->sentence[i].id, prefix, strlen(prefix)) == 0)
+            n += strstr(language->sentence[i].form[0], place) != NULL;
+    return n;
+}
+
+static void check_howto(const struct pl_language *language,
+                        const struct pl_game *game)
+{
+    struct pl_setup setup;
+    struct pl_fact fact[PL_FACTS];
+    char id[64];
+    int facts;
+
+    pl_setup_normal(&setup, game, game->max_seats);
+    facts = game->facts(&setup, fact);
+    assert_true(facts <= PL_FACTS);
+    for (int i = 0; i < facts; i++)
+        if (places_of(language, game, &fact[i]) == 0)
+            fail_msg("%s: nothing says {%s}", game->id, fact[i].name);
+    for (int i = 1;; i++) {
+        struct pl_buffer text = {0};
+
+        snprintf(id, sizeof id, "howto.%s.%d", game->id, i);
+        if (!pl_has_words(language, id))
+            break;
+        if (!pl_explain(language, id, game, &setup, &text))
+            fail_msg("%s: %s says what is no fact", language->code, id);
+        assert_null(strpbrk(text.s, "{|}"));
+        pl_buffer_free(&text);
+    }
+}
+
+/* And every fact is said: tests/catalogues.mjs sees that no number stands in a
+ * how-to itself. */
+static void every_place_of_a_howto_is_a_fact(void **unused)
+{
+    (void)unused;
+    for (const struct pl_game *const *game = pl_games; *game; game++)
+        for (size_t i = 0; i < pl_language_count; i++)
+            check_howto(&pl_languages[i], *game);
+}
+
+/* A limit that is switched off is no fact, and its paragraph is not shown. */
+static void what_a_house_rule_takes_away_is_not_explained(void **unused)
+{
+    (void)unused;
+    for (const struct pl_game *const *game = pl_games; *game; game++) {
+        struct pl_setup setup;
+        struct pl_message why;
+        struct pl_buffer text = {0};
+        char id[64];
+        int shown = 0, all = 0;
+
+        pl_setup_normal(&setup, *game, (*game)->max_seats);
+        if (!pl_setup_option(&setup, *game, "idle_limit", "0", &why))
+            continue;
+        for (int i = 1;; i++, all++) {
+            snprintf(id, sizeof id, "howto.%s.%d", (*game)->id, i);
+            if (!pl_has_words(english, id))
+                break;
+            shown += pl_explain(english, id, *game, &setup, &text);
+        }
+        assert_int_equal(shown, all - 1);
+        pl_buffer_free(&text);
+    }
+}
+
 static void every_game_and_option_has_words(void **unused)
 {
     (void)unused;
@@ -485,6 +565,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_keeps_the_contract),
         cmocka_unit_test(every_game_and_option_has_words),
+        cmocka_unit_test(every_place_of_a_howto_is_a_fact),
+        cmocka_unit_test(what_a_house_rule_takes_away_is_not_explained),
     };
 
     english = pl_language_find("en");

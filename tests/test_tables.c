@@ -374,7 +374,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     assert_string_equal(refusal(guest[0], start), "");
     assert_string_equal(refusal(guest[0], stand), "table.not_away");
     tables_go(house, guest[1], house_now);
-    house_now += AWAY - 1000;
+    house_now += house_limits.away - 1000;
     assert_string_equal(refusal(guest[0], stand), "table.not_away");
     house_now += 1000;
     assert_string_equal(refusal(guest[0], stand), "");
@@ -459,7 +459,7 @@ static void the_opener_is_gone(void **state)
     house_open(10);
     begin(guest, "qwixx", 2, 2);
     tables_go(house, guest[0], house_now);
-    house_now += AWAY - 1;
+    house_now += house_limits.away - 1;
     tables_tick(house, house_now);
     house_sync();
     assert_int_equal(tables_table(house, guest[1])->opener, 0);
@@ -496,6 +496,60 @@ static void tables_are_put_away_and_deleted(void **state)
     house_sync();
     other = arrive();
     assert_string_equal(refusal(other, at_table(DO_watch, id)), "table.gone");
+    house_close();
+}
+
+/* Puts the table of two people away and returns its name. */
+static void put_away(char id[TABLE_ID + 1])
+{
+    int guest[2];
+
+    begin(guest, "one-to-9", 2, 2);
+    strcpy(id, id_of(guest[0]));
+    tables_go(house, guest[0], house_now);
+    tables_go(house, guest[1], house_now);
+    house_now += 61 * 60 * 1000;
+    tables_tick(house, house_now);
+    house_sync();
+}
+
+/* Another build may play by other rules: what it stored is not played on, and
+ * whoever comes is told why. */
+static void tables_of_other_rules_are_closed(void **state)
+{
+    char id[TABLE_ID + 1];
+
+    (void)state;
+    house_open(17);
+    put_away(id);
+    house_data(id)->rules ^= 1;
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id)),
+                        "table.other_rules");
+    assert_string_equal(refusal(arrive(), at_table(DO_hello, id)),
+                        "table.other_rules");
+    house_data(id)->rules ^= 1;
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id)), "");
+    house_close();
+}
+
+/* A table that is only waiting for room is not gone. */
+static void a_full_house_keeps_what_is_put_away(void **state)
+{
+    char id[TABLE_ID + 1];
+    const char *why;
+    int guest;
+
+    (void)state;
+    house_open(18);
+    put_away(id);
+    do
+        why = refusal(guest = arrive(), open_request("qwixx", 2));
+    while (why[0] == '\0');
+    assert_string_equal(why, "table.house_full");
+    assert_string_equal(refusal(guest, at_table(DO_watch, id)),
+                        "table.house_full");
+    assert_string_equal(refusal(0, (struct request){.kind = DO_close}), "");
+    assert_string_equal(refusal(guest, at_table(DO_watch, id)), "");
     house_close();
 }
 
@@ -709,6 +763,8 @@ int main(void)
         cmocka_unit_test(a_restart_gives_the_full_time_again),
         cmocka_unit_test(the_opener_is_gone),
         cmocka_unit_test(tables_are_put_away_and_deleted),
+        cmocka_unit_test(tables_of_other_rules_are_closed),
+        cmocka_unit_test(a_full_house_keeps_what_is_put_away),
         cmocka_unit_test(real_dice_are_typed_by_the_active_player),
         cmocka_unit_test(everything_has_a_limit),
         cmocka_unit_test(the_lobby_lists_who_wants_to_be_listed),

@@ -33,6 +33,7 @@ static const struct {
     {"{\"do\":\"sit\",\"id\":0,\"name\":\"Bo\"}", NULL},
     {"{\"do\":\"chat\",\"id\":0,\"text\":\"<b>Grüße</b> 👋\"}", NULL},
     {"{\"do\":\"mute\",\"id\":0,\"seat\":1,\"on\":true}", NULL},
+    {"{\"do\":\"qr\",\"id\":0,\"text\":\"http://a.example/#t=1\"}", NULL},
     {"", "wire.bad_json"},
     {"{", "wire.bad_json"},
     {"[]", "wire.bad_json"},
@@ -79,6 +80,8 @@ static const struct {
     {"{\"do\":\"chat\",\"id\":0,\"text\":\"\"}", "wire.bad_field"},
     {"{\"do\":\"chat\",\"id\":0,\"text\":\"a\\nb\"}", "wire.bad_field"},
     {"{\"do\":\"chat\",\"id\":0,\"text\":\"a\\u0085b\"}", "wire.bad_field"},
+    {"{\"do\":\"qr\",\"id\":0,\"text\":\"\"}", "wire.bad_field"},
+    {"{\"do\":\"qr\",\"id\":0}", "wire.missing_field"},
     {"{\"do\":\"mute\",\"id\":0,\"seat\":1,\"on\":1}", "wire.bad_field"},
     {"{\"do\":\"open\",\"id\":1,\"game\":\"chess\",\"seats\":2,"
      "\"name\":\"A\"}",
@@ -115,6 +118,29 @@ static void requests_are_read_strictly(void **state)
     assert_false(wire_read(deep, WIRE_LONGEST + 1, &request, &why));
     assert_string_equal(why.id, "wire.too_long");
     free(deep);
+}
+
+/* Chat and QR codes have a text each, and not the same length. */
+static void texts_have_a_length(void **state)
+{
+    static const struct {
+        const char *kind;
+        int longest;
+    } rows[] = {{"chat", CHAT_BYTES}, {"qr", QR_BYTES}};
+
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        for (int more = 0; more < 2; more++) {
+            struct request request;
+            struct pl_message why;
+            char text[QR_BYTES + 100];
+
+            snprintf(text, sizeof text,
+                     "{\"do\":\"%s\",\"id\":1,\"text\":\"%0*d\"}", rows[i].kind,
+                     rows[i].longest + more, 7);
+            assert_int_equal(wire_read(text, strlen(text), &request, &why),
+                             !more);
+        }
 }
 
 static void codes_as_people_type_them(void **state)
@@ -243,6 +269,52 @@ static const char *another(int guest, const char *move)
             break;
     }
     return name.s;
+}
+
+/* Counts the dark squares of a corner's big square: a frame of 7 × 7 in a light
+ * edge, and 3 × 3 inside it. */
+static void assert_corner(const char *dots, int size, int x, int y)
+{
+    for (int dy = 0; dy < 7; dy++)
+        for (int dx = 0; dx < 7; dx++) {
+            int ring = abs(dx - 3) > abs(dy - 3) ? abs(dx - 3) : abs(dy - 3);
+
+            assert_int_equal(dots[(y + dy) * size + x + dx],
+                             ring == 2 ? '0' : '1');
+        }
+}
+
+static void a_text_becomes_a_qr_code(void **state)
+{
+    static const char head[] =
+        "{\"ok\":\"qr\",\"id\":7,\"size\":%d,\"dots\":\"";
+    static const int lengths[] = {1, 17, 18, 300}, sizes[] = {21, 21, 25, 61};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct request request = {.kind = DO_qr, .id = 7};
+        struct pl_buffer heard = {0};
+        char start[64];
+        size_t n = (size_t)(sizes[i] * sizes[i]);
+        const char *dots;
+        int guest;
+
+        house_open(1);
+        guest = arrive();
+        memset(request.text, 'a', (size_t)lengths[i]);
+        send(guest, request);
+        hear(guest, &heard);
+        snprintf(start, sizeof start, head, sizes[i]);
+        assert_memory_equal(heard.s, start, strlen(start));
+        dots = heard.s + strlen(start);
+        assert_int_equal(strspn(dots, "01"), n);
+        assert_string_equal(dots + n, "\"}\n");
+        assert_corner(dots, sizes[i], 0, 0);
+        assert_corner(dots, sizes[i], sizes[i] - 7, 0);
+        assert_corner(dots, sizes[i], 0, sizes[i] - 7);
+        pl_buffer_free(&heard);
+        house_close();
+    }
 }
 
 /* A whole game of three. Seat 2 always chooses first; in a changed world it
@@ -445,9 +517,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_are_read_strictly),
+        cmocka_unit_test(texts_have_a_length),
         cmocka_unit_test(codes_as_people_type_them),
         cmocka_unit_test(the_key_of_the_standard),
         cmocka_unit_test(pages_of_others_are_refused),
+        cmocka_unit_test(a_text_becomes_a_qr_code),
         cmocka_unit_test(blind_choices_are_blind),
         cmocka_unit_test(hidden_cards_are_hidden),
     };

@@ -3,7 +3,11 @@
  * with --words and --howto the JSON that the page reads: one language, what
  * players read, and apart from it the explanations of the games. --fill puts
  * sentences where a template has their names in double braces.
- * A message's msgid is its name; its sentence is the msgstr. Build tool only.
+ * A message's msgid is its name; its sentence is the msgstr, or the English one
+ * where nobody has translated it yet. Build tool only.
+ *
+ * en-XA is no file but English with accents and longer words: whoever sees a
+ * plain letter sees words that are in no catalogue.
  */
 #include <ctype.h>
 #include <stdbool.h>
@@ -12,14 +16,15 @@
 #include <string.h>
 
 enum { LINE = 4096, FORMS = 4, MESSAGES = 4096 };
+#define PSEUDO "en-XA"
 
 struct message {
     char *id;
     char *form[FORMS];
 };
 
-static struct message message[MESSAGES];
-static size_t messages;
+static struct message message[MESSAGES], english[MESSAGES];
+static size_t messages, english_messages;
 static const char *file;
 static int line_number;
 
@@ -67,7 +72,7 @@ static char **target(const char *line, char **plural)
     return NULL;
 }
 
-static void read_file(void)
+static void read_lines(void)
 {
     FILE *in = fopen(file, "r");
     char line[LINE], *plural = NULL, **now = NULL;
@@ -100,6 +105,54 @@ static int by_id(const void *a, const void *b)
                   ((const struct message *)b)->id);
 }
 
+/* The header sorts first: its name is empty. */
+static void sort_messages(void)
+{
+    qsort(message, messages, sizeof *message, by_id);
+    if (!messages || message[0].id[0] || !message[0].form[0])
+        fail("the header is missing");
+}
+
+/* The sentences of en.po, which stands beside the file. */
+static void read_english(void)
+{
+    const char *own = file, *base = strrchr(file, '/');
+    size_t folder = base ? (size_t)(base - file) + 1 : 0;
+    char path[LINE];
+
+    snprintf(path, sizeof path, "%.*sen.po", (int)folder, file);
+    file = path;
+    read_lines();
+    sort_messages();
+    memcpy(english, message, sizeof message);
+    english_messages = messages;
+    file = own;
+}
+
+static void fill_in(struct message *empty)
+{
+    const struct message *found =
+        bsearch(empty, english, english_messages, sizeof *english, by_id);
+
+    if (!found)
+        return;
+    for (int f = 0; f < FORMS && empty->form[f]; f++)
+        if (!empty->form[f][0])
+            empty->form[f] = found->form[f && found->form[1] ? 1 : 0];
+}
+
+/* Sorted by name; the header, whose name is empty, is the first. */
+static void read_file(const char *path)
+{
+    file = path;
+    if (!english_messages)
+        read_english();
+    read_lines();
+    sort_messages();
+    for (size_t i = 1; i < messages; i++)
+        fill_in(&message[i]);
+}
+
 static const char *formula_of(const char *header)
 {
     const char *formula = strstr(header, " plural=");
@@ -109,28 +162,19 @@ static const char *formula_of(const char *header)
     return formula + strlen(" plural=");
 }
 
-static void write_plural(const char *code, const char *header)
+static void write_plural(int number)
 {
-    const char *formula = formula_of(header);
+    const char *formula = formula_of(message[0].form[0]);
 
-    printf("static int plural_%s(unsigned long n)\n{\n    (void)n;\n"
+    printf("static int plural_%d(unsigned long n)\n{\n    (void)n;\n"
            "    return (int)(%.*s);\n}\n\n",
-           code, (int)strcspn(formula, ";"), formula);
+           number, (int)strcspn(formula, ";"), formula);
 }
 
-/* The header sorts first: its name is empty. */
-static void sort_messages(void)
+static void write_language(int number)
 {
-    qsort(message, messages, sizeof *message, by_id);
-    if (!messages || message[0].id[0] || !message[0].form[0])
-        fail("the header is missing");
-}
-
-static void write_language(const char *code)
-{
-    sort_messages();
-    write_plural(code, message[0].form[0]);
-    printf("static const struct pl_sentence sentence_%s[] = {\n", code);
+    write_plural(number);
+    printf("static const struct pl_sentence sentence_%d[] = {\n", number);
     for (size_t i = 1; i < messages; i++) {
         if (strcmp(message[i].id, message[i - 1].id) == 0) {
             fprintf(stderr, "%s: '%s' stands twice\n", file, message[i].id);
@@ -143,6 +187,73 @@ static void write_language(const char *code)
     }
     printf("};\n\n");
 }
+
+/* --- English with accents ------------------------------------------------ */
+
+static const char *accented(char letter)
+{
+    static const char *const small[] = {
+        "á", "ƀ", "ç", "đ", "é", "ƒ", "ğ", "ħ", "í", "ĵ", "ķ", "ľ", "ṁ",
+        "ñ", "ó", "ƥ", "ɋ", "ř", "š", "ŧ", "ú", "ṽ", "ŵ", "ẋ", "ý", "ž"};
+    static const char *const large[] = {
+        "Á", "Ɓ", "Ç", "Đ", "É", "Ƒ", "Ğ", "Ħ", "Í", "Ĵ", "Ķ", "Ľ", "Ṁ",
+        "Ñ", "Ó", "Ƥ", "Ɋ", "Ř", "Š", "Ŧ", "Ú", "Ṽ", "Ŵ", "Ẋ", "Ý", "Ž"};
+
+    return isupper((unsigned char)letter) ? large[letter - 'A']
+                                          : small[letter - 'a'];
+}
+
+/* Vowels stand twice: about 40 % more letters, and no place to break a line
+ * that English does not have. */
+static void add_letter(FILE *out, char letter)
+{
+    fputs(accented(letter), out);
+    if (strchr("aeiouAEIOU", letter))
+        fputs(accented((char)tolower((unsigned char)letter)), out);
+}
+
+/* What stays in a place: all of {n}, and {name of {name|form|form}. */
+static size_t place_length(const char *s)
+{
+    size_t n = strcspn(s, "|}");
+
+    return n + (s[n] == '}');
+}
+
+/* Places and escapes stay. */
+static char *with_accents(const char *s)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+
+    if (!out)
+        fail("out of memory");
+    while (*s) {
+        size_t kept = *s == '{' ? place_length(s) : *s == '\\' ? 2 : 0;
+
+        if (kept) {
+            fprintf(out, "%.*s", (int)kept, s);
+            s += kept;
+        } else if (isalpha((unsigned char)*s)) {
+            add_letter(out, *s++);
+        } else {
+            fputc(*s++, out);
+        }
+    }
+    fclose(out);
+    return text;
+}
+
+static void put_accents(void)
+{
+    for (size_t i = 1; i < messages; i++)
+        for (int f = 0; f < FORMS && message[i].form[f]; f++)
+            message[i].form[f] = with_accents(message[i].form[f]);
+}
+
+/* --- JSON ------------------------------------------------------------------
+ */
 
 static bool begins(const char *id, const char *prefix)
 {
@@ -167,10 +278,8 @@ static bool belongs(const char *id, bool howto)
 /* PO and JSON escape alike. */
 static void write_json(bool howto)
 {
-    const char *formula, *comma = "";
+    const char *formula = formula_of(message[0].form[0]), *comma = "";
 
-    sort_messages();
-    formula = formula_of(message[0].form[0]);
     printf("{\"plural\":\"%.*s\",\"words\":{", (int)strcspn(formula, ";"),
            formula);
     for (size_t i = 1; i < messages; i++) {
@@ -224,42 +333,48 @@ static void fill(const char *template)
     fclose(in);
 }
 
-int main(int argc, char **argv)
-{
-    static size_t count[64];
-    char code[64][16];
+/* --- The languages as C ----------------------------------------------------
+ */
 
-    if (argc == 4 && strcmp(argv[1], "--fill") == 0) {
-        file = argv[3];
-        read_file();
-        fill(argv[2]);
-        return 0;
-    }
-    if (argc == 3 && begins(argv[1], "--")) {
-        file = argv[2];
-        read_file();
-        write_json(strcmp(argv[1], "--howto") == 0);
-        return 0;
-    }
-    if (argc < 2 || argc > 64)
-        return 2;
+static void write_c(int files, char **path)
+{
     printf("/* Made from po/ by tools/catalogue.c. */\n"
            "#include \"words.h\"\n\n");
-    for (int i = 1; i < argc; i++) {
-        const char *base = strrchr(argv[i], '/');
-
-        file = argv[i];
-        snprintf(code[i], sizeof code[i], "%.*s",
-                 (int)strcspn(base ? base + 1 : file, "."),
-                 base ? base + 1 : file);
-        read_file();
-        write_language(code[i]);
-        count[i] = messages - 1;
+    for (int i = 0; i < files; i++) {
+        read_file(path[i]);
+        write_language(i);
     }
+    memcpy(message, english, sizeof message);
+    messages = english_messages;
+    put_accents();
+    write_language(files);
     printf("const struct pl_language pl_languages[] = {\n");
-    for (int i = 1; i < argc; i++)
-        printf("    {\"%s\", plural_%s, %zu, sentence_%s},\n", code[i], code[i],
-               count[i], code[i]);
-    printf("};\nconst size_t pl_language_count = %d;\n", argc - 1);
+    for (int i = 0; i <= files; i++) {
+        const char *base = i < files ? strrchr(path[i], '/') : "/" PSEUDO;
+
+        printf("    {\"%.*s\", plural_%d,\n"
+               "     sizeof sentence_%d / sizeof *sentence_%d, sentence_%d},\n",
+               (int)strcspn(base + 1, "."), base + 1, i, i, i, i);
+    }
+    printf("};\nconst size_t pl_language_count = %d;\n", files + 1);
+}
+
+int main(int argc, char **argv)
+{
+    bool pseudo = argc == 4 && strcmp(argv[3], PSEUDO) == 0;
+
+    if (argc == 4 && strcmp(argv[1], "--fill") == 0) {
+        read_file(argv[3]);
+        fill(argv[2]);
+    } else if ((argc == 3 || pseudo) && begins(argv[1], "--")) {
+        read_file(argv[2]);
+        if (pseudo)
+            put_accents();
+        write_json(strcmp(argv[1], "--howto") == 0);
+    } else if (argc >= 2) {
+        write_c(argc - 1, argv + 1);
+    } else {
+        return 2;
+    }
     return 0;
 }

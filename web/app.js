@@ -1,9 +1,15 @@
 /*
  * The page as a whole: what every screen can use, and which screen is shown.
- * The address after the # says which: #/play/ID, #/history …
+ * The address after the # says which: #/play/ID, #/history … A seat that comes
+ * over from another device has an address of its own: #take=TABLE.TOKEN.
  */
 import { h } from './dom.js';
 import { loadEngine } from './engine.js';
+import { chosenLanguage } from './language.js';
+import { renewPage } from './offline.js';
+import { Guest } from './online/guest.js';
+import { Line } from './online/line.js';
+import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
 import { Settings } from './settings.js';
 import { Store } from './store.js';
@@ -14,7 +20,10 @@ import { loadWords } from './words.js';
  * @typedef {object} Screen
  * @property {HTMLElement} element
  * @property {string} title
+ * @property {boolean} [isBusy] would a reload lose something?
  * @property {() => void} [close] called before it goes
+ * @property {() => void} [speak] says everything again in the app's words; a
+ *     screen that has nothing to lose is opened anew instead
  *
  * @typedef {(app: App, id: string) => Screen | Promise<Screen>} Opener
  */
@@ -32,6 +41,14 @@ export class App {
     #shown = '';
     /** @type {Thinker | null} */
     #thinker = null;
+    /** @type {Thinker | null} */
+    #adviser = null;
+    /** @type {Line | null} */
+    #line = null;
+    /** @type {Guest | null} */
+    #guest = null;
+    /** How a newer page is let in; null: there is none. @type {(() => void) | null} */
+    #newer = null;
 
     /**
      * @param {HTMLElement} root
@@ -46,6 +63,7 @@ export class App {
         this.words = words;
         this.store = store;
         this.settings = settings;
+        this.seats = new Seats(store);
         store.onProblem = () => this.showProblem();
     }
 
@@ -53,6 +71,53 @@ export class App {
     get thinker() {
         this.#thinker ??= new Thinker();
         return this.#thinker;
+    }
+
+    /** Who gives hints does not wait for a bot that thinks. */
+    get adviser() {
+        this.#adviser ??= new Thinker();
+        return this.#adviser;
+    }
+
+    /** The socket to the server; it opens when it is first asked something. */
+    get line() {
+        if (!this.#line) {
+            this.#line = new Line();
+            this.#line.on('build', () => this.#renew(() => renewPage()));
+            if (this.#newer)
+                this.#renew(this.#newer);
+        }
+        return this.#line;
+    }
+
+    /**
+     * There is a newer page. At tables of the server all must have the same:
+     * there it comes in by itself.
+     * @param {() => void} letIn
+     * @returns {boolean} will it?
+     */
+    offerNewer(letIn) {
+        this.#newer = letIn;
+        if (this.#line)
+            this.#renew(letIn);
+        return this.#line !== null;
+    }
+
+    /** Lets a newer page in when that disturbs nobody. @param {() => void} letIn */
+    #renew(letIn) {
+        if (this.#now?.isBusy || isTyping() || document.querySelector('dialog'))
+            setTimeout(() => this.#renew(letIn), 1000);
+        else
+            letIn();
+    }
+
+    /** This device at a table: it can be at one at a time. @param {string} id */
+    guestAt(id) {
+        if (this.#guest?.id === id)
+            return this.#guest;
+        this.#guest?.goAway();
+        this.#guest = new Guest(this.line, this.seats, id);
+        return this.#guest;
     }
 
     /** @param {string} path */
@@ -71,6 +136,35 @@ export class App {
         location.replace(`#/${path}`);
     }
 
+    /**
+     * Another language, at once: nothing that a person has begun is lost.
+     * @param {string} language
+     */
+    async speak(language) {
+        this.words = await loadWords(language);
+        this.#howto = null;
+        this.settings.change({ language });
+        document.documentElement.lang = language;
+        if (!this.#now?.speak) {
+            await this.#openAgain();
+            return;
+        }
+        this.#now.speak();
+        document.title = this.#now.title;
+        this.showProblem();
+    }
+
+    /** The same screen, where it was. */
+    async #openAgain() {
+        const focused = document.activeElement?.id;
+        const { scrollY } = window;
+
+        await this.open();
+        scrollTo(0, scrollY);
+        if (focused)
+            document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+
     /** How the games are played, loaded when somebody wants to know. */
     howto() {
         this.#howto ??= loadWords(this.words.language, 'howto');
@@ -83,8 +177,7 @@ export class App {
     /** Opens what the address says. */
     async open() {
         const opening = ++this.#opening;
-        const [name = '', id = ''] = location.hash.replace(/^#\/?/, '')
-            .split('/').map(decodeURIComponent);
+        const [name, id] = readAddress();
         const opener = this.#screens[name] ?? this.#screens[''];
 
         this.#now?.close?.();
@@ -133,7 +226,7 @@ export class App {
 export async function startApp(root, screens) {
     const store = new Store();
     const settings = new Settings(store);
-    const language = languageFor(settings);
+    const language = chosenLanguage(settings);
     const [engine, words] = await Promise.all([
         loadEngine(new URL('parlour.wasm', import.meta.url)),
         loadWords(language)]);
@@ -145,16 +238,23 @@ export async function startApp(root, screens) {
     return app;
 }
 
-/** The languages that the build has words of. */
-export function languages() {
-    return (document.documentElement.dataset.languages ?? 'en').split(' ');
+/**
+ * The screen that is meant, and what of. A token that opens a seat stays in no
+ * address, no history and no bookmark.
+ * @returns {[string, string]}
+ */
+function readAddress() {
+    const { hash } = location;
+    const [name = '', id = ''] = hash.replace(/^#take=/, '#/take/')
+        .replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+
+    if (hash.startsWith('#take='))
+        history.replaceState(null, '', '#/take');
+    return [name, id];
 }
 
-/** @param {Settings} settings */
-function languageFor(settings) {
-    const known = languages();
-    const wanted = [settings.values.language ?? '', ...navigator.languages];
-
-    return wanted.map((one) => one.split('-')[0])
-        .find((one) => known.includes(one)) ?? 'en';
+/** Would a reload lose what somebody is typing? */
+function isTyping() {
+    return document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.value !== '';
 }

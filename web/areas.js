@@ -17,6 +17,27 @@ export function seatAreas(view, seat) {
 }
 
 /**
+ * Areas come and go: this says which is which in any view of a game.
+ * @param {import('./engine.js').Area} area
+ */
+export function areaKey({ role, seat, title }) {
+    return `${role} ${seat ?? ''} ${title ?? ''}`;
+}
+
+/**
+ * What a seat still has to do, as counters: it belongs to the question, and
+ * must not be scrolled away.
+ * @param {import('./engine.js').View} view
+ * @param {number} index
+ */
+export function isToDo(view, index) {
+    const { role, seat } = view.areas[index];
+
+    return role === 'supply' && seat !== undefined && view.pieces.every(
+        (piece) => piece.area !== index || piece.kind === 'counter');
+}
+
+/**
  * @param {import('./engine.js').View} view
  * @param {import('./engine.js').Area} area
  * @param {number} index

@@ -90,6 +90,19 @@
  * @property {Message[]} told
  * @property {number[]} points
  *
+ * @typedef {object} Hint what a move leads to; errors are halves of 95 %
+ *     intervals
+ * @property {number} move
+ * @property {number} points in the end
+ * @property {number} pointsError
+ * @property {number} win chance
+ * @property {number} winError
+ * @property {number} tries games played to the end
+ *
+ * @typedef {object} Inquiry
+ * @property {number} steps so many were taken
+ * @property {Hint[]} hints the best first; moves not yet tried are missing
+ *
  * @typedef {object} About
  * @property {string} game
  * @property {number} seats
@@ -97,6 +110,17 @@
  * @property {Record<string, string>} options
  * @property {string[]} names
  * @property {string[]} bots '': a person
+ *
+ * @typedef {object} Readable what can be looked at: a match, or what a server
+ *     shows of one
+ * @property {About} about
+ * @property {Game} game
+ * @property {(seat: number) => Look} look
+ * @property {(seat: number, from?: number) => Step[]} history
+ * @property {(seat: number, move: number) => {view: View, told: Message[]}}
+ *     preview
+ * @property {(seat: number) => Uint8Array} view what a seat knows, for a bot
+ *     that thinks elsewhere
  */
 
 /** The whole record, as the engine calls it. */
@@ -113,7 +137,7 @@ export class Refused extends Error {
 }
 
 /** Bytes of a state, as in parlour.h. */
-const STATE = 256;
+export const STATE = 256;
 
 export class Engine {
     /** @type {any} */
@@ -175,9 +199,39 @@ export class Engine {
         return handle < 0 ? this.refuse() : new Match(this, handle);
     }
 
+    /**
+     * The numbers that the how-to of a game names.
+     * @param {string} game
+     * @param {Record<string, string>} options house rules
+     */
+    facts(game, options) {
+        const match = this.start({ game, seats: this.game(game).most, first: 0,
+            options, names: [], bots: [] });
+        const facts = match.facts();
+
+        match.close();
+        return facts;
+    }
+
     /** A match without any step. @param {About} about */
     start(about) {
         return this.open(setupRecord(this, about));
+    }
+
+    /**
+     * What bots know of a game: without it they see its points and no more.
+     * @param {string} game
+     * @param {Uint8Array} brain
+     */
+    teach(game, brain) {
+        this.give(brain);
+        if (!this.#wasm.brain_set(this.#place(game), brain.length))
+            throw new Error(`${game}: ${brain.length}`);
+    }
+
+    /** @param {string} game */
+    #place(game) {
+        return this.games.findIndex((one) => one.id === game);
     }
 
     /**
@@ -189,9 +243,36 @@ export class Engine {
      * @returns {number} a move
      */
     choose(game, bot, seat, view, seed) {
-        const index = this.games.findIndex((one) => one.id === game);
         this.give(view);
-        return this.#wasm.bot_choose(index, this.bots.indexOf(bot), seat, seed);
+        return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
+            seat, seed);
+    }
+
+    /**
+     * Begins to look into the moves of a seat.
+     * @param {string} game
+     * @param {number} seat
+     * @param {Uint8Array} view
+     * @param {bigint} seed
+     * @param {number} [first] a move that must not wait
+     */
+    inquire(game, seat, view, seed, first = -1) {
+        this.give(view);
+        this.#wasm.hints_begin(this.#place(game), seat, seed, first);
+    }
+
+    /**
+     * Goes on with that, so many steps.
+     * @param {number} steps
+     * @returns {Inquiry}
+     */
+    inquireOn(steps) {
+        const found = this.json(this.#wasm.hints_go_on(steps));
+
+        for (const hint of found.hints)
+            for (const key of ['points', 'pointsError', 'win', 'winError'])
+                hint[key] /= 1000;
+        return found;
     }
 }
 
@@ -218,6 +299,7 @@ export function seed() {
     return (BigInt(high) << 32n) | BigInt(low);
 }
 
+/** @implements {Readable} */
 export class Match {
     #engine;
     #handle;
@@ -237,6 +319,14 @@ export class Match {
 
     close() {
         this.#engine.wasm.match_close(this.#handle);
+    }
+
+    /**
+     * The numbers of its how-to.
+     * @returns {Record<string, number[]>}
+     */
+    facts() {
+        return this.#engine.json(this.#engine.wasm.match_facts(this.#handle));
     }
 
     /** @returns {Turn} */
@@ -313,9 +403,42 @@ export class Match {
         const at = this.#engine.wasm.match_view(this.#handle, seat);
         return new Uint8Array(this.#engine.wasm.memory.buffer, at, STATE).slice();
     }
+
+    /* --- What a server shows: a match without steps stands for a view -------- */
+
+    /** @param {Uint8Array} view */
+    see(view) {
+        this.#engine.give(view);
+        this.#engine.wasm.match_see(this.#handle);
+    }
+
+    /**
+     * What happened between two views; the match then stands for the first.
+     * @param {number} seat who saw it
+     * @param {Uint8Array} before
+     * @param {Uint8Array} after
+     * @param {string} words of the step, as in a record
+     * @returns {Step}
+     */
+    stepBetween(seat, before, after, words) {
+        const text = new TextEncoder().encode(words);
+        const bytes = new Uint8Array(2 * STATE + text.length);
+
+        bytes.set(before);
+        bytes.set(after, STATE);
+        bytes.set(text, 2 * STATE);
+        this.#engine.give(bytes);
+        return this.#engine.json(
+            this.#engine.wasm.match_step(this.#handle, seat));
+    }
+
+    /** Throws Refused if its dice are not those that were promised. */
+    checkDice() {
+        this.#check(this.#engine.wasm.match_fair(this.#handle));
+    }
 }
 
-/** @param {URL | string} url */
+/** @param {URL} url */
 export async function loadEngine(url) {
     const response = await fetch(url);
 

@@ -164,7 +164,7 @@ function looseSize(piece, cube, pen) {
         return { w: 38, h: 38 };
     default: {
         const caption = captionOf(piece, pen);
-        const sign = piece.sign ? 22 : 0;
+        const sign = !piece.sign ? 0 : caption ? 36 : 22;
         const text = caption ? widthOf(caption, 16, true) + 14 : 0;
         return { w: Math.max(28, text + sign), h: 38 };
     }

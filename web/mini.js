@@ -2,7 +2,8 @@
  * Somebody else's part of the table at a glance: boxes without numbers, full
  * where something was done.
  */
-import { s } from './dom.js';
+import { seatAreas } from './areas.js';
+import { h, s } from './dom.js';
 import { arrange } from './layout.js';
 import { SIGNS, round, shape } from './pieces/shapes.js';
 
@@ -14,18 +15,50 @@ const DONE = ['crossed', 'circled', 'filled'];
  * @param {import('./words.js').Words} words
  * @param {ReadonlySet<import('./engine.js').Piece>} [fresh]
  */
-export function drawMini(view, index, words, fresh) {
+function drawMini(view, index, words, fresh) {
     const area = view.areas[index];
     const pieces = view.pieces.filter((piece) => piece.area === index &&
         piece.kind !== 'label' && (piece.kind !== 'counter' || piece.sign));
     const pen = { words, names: [], shapes: false, path: false };
-    const { places, width, height } = arrange(area, pieces,
+    const { places } = arrange(area, pieces,
         { width: area.flow === 'grid' ? 360 : 260, height: 300 }, pen);
-
-    return s('svg', { class: 'mini', 'aria-hidden': 'true',
-        viewBox: `0 0 ${round(Math.max(width, 1))} ${round(Math.max(height, 1))}` },
+    const { x, y, w, h } = around(places);
+    const svg = s('svg', { class: 'mini', 'aria-hidden': 'true',
+        viewBox: `${round(x)} ${round(y)} ${round(w)} ${round(h)}` },
     ...pieces.map((piece, i) => drawDot(piece, places[i],
         fresh?.has(piece) ?? false)));
+
+    /* Side by side, each gets its share of the width. */
+    svg.style.flexGrow = String(round(w / h));
+    return svg;
+}
+
+/**
+ * The minis of a seat, without those that would be empty.
+ * @param {import('./engine.js').View} view
+ * @param {number} seat
+ * @param {import('./words.js').Words} words
+ * @param {ReadonlySet<import('./engine.js').Piece>} [fresh]
+ */
+export function drawMinis(view, seat, words, fresh) {
+    const minis = seatAreas(view, seat)
+        .filter((index) => view.areas[index].seat === seat)
+        .map((index) => drawMini(view, index, words, fresh))
+        .filter((mini) => mini.hasChildNodes());
+
+    return h('span', { class: minis.length > 3 ? 'minis many' : 'minis' },
+        ...minis);
+}
+
+/** @param {import('./pieces/content.js').Place[]} places */
+function around(places) {
+    const x = Math.min(...places.map((place) => place.x));
+    const y = Math.min(...places.map((place) => place.y));
+    const right = Math.max(...places.map((place) => place.x + place.w));
+    const below = Math.max(...places.map((place) => place.y + place.h));
+
+    return places.length === 0 ? { x: 0, y: 0, w: 1, h: 1 }
+        : { x, y, w: right - x, h: below - y };
 }
 
 /**

@@ -8,21 +8,14 @@ import { h } from './dom.js';
 export async function keepOffline(app) {
     if (!('serviceWorker' in navigator))
         return;
-    let asked = false;
-    navigator.serviceWorker.addEventListener('controllerchange', () => {
-        if (asked)
-            location.reload();
-    });
     const registration = await navigator.serviceWorker.register('worker.js');
 
     /** @param {ServiceWorker | null} worker */
     const offer = (worker) => {
         if (!worker || !navigator.serviceWorker.controller)
             return;
-        showOffer(app, () => {
-            asked = true;
-            worker.postMessage('take over');
-        });
+        if (!app.offerNewer(() => letIn(worker)))
+            showOffer(app, () => letIn(worker));
     };
     offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
@@ -32,6 +25,29 @@ export async function keepOffline(app) {
                 offer(worker);
         });
     });
+}
+
+/** @param {ServiceWorker} worker that has all files of a newer page */
+function letIn(worker) {
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+        location.reload());
+    worker.postMessage('take over');
+}
+
+/** The server has a newer page: gets it, past what is kept here. */
+export async function renewPage() {
+    const registration =
+        await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+
+    await registration?.update().catch(() => {});
+    const worker = registration?.waiting ?? registration?.installing;
+    if (!worker)
+        location.reload();
+    else if (worker.state === 'installed')
+        letIn(worker);
+    else
+        worker.addEventListener('statechange', () =>
+            worker.state === 'installed' && letIn(worker));
 }
 
 /** @param {import('./app.js').App} app @param {() => void} accept */

@@ -24,6 +24,15 @@ if (root) {
             history: openHistory,
             rules: openRules,
             settings: openSettings,
+            /* Loaded by those who play together. */
+            together: async (...at) =>
+                (await import('./screens/together.js')).openTogether(...at),
+            table: async (...at) =>
+                (await import('./screens/at_table.js')).openTable(...at),
+            take: async (...at) =>
+                (await import('./screens/take.js')).openTake(...at),
+            privacy: async (app) =>
+                (await import('./screens/privacy.js')).openPrivacy(app),
         });
         keepOffline(app);
     } catch (error) {

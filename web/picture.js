@@ -1,9 +1,12 @@
 /* A small picture of a game's own sheet, somewhere in the middle of a game. */
 import { seatAreas } from './areas.js';
+import { s } from './dom.js';
 import { drawArea } from './table.js';
 
 const STEPS = 44;
 const WIDTH = 400;
+const SEVERAL = 3; // areas beside each other, where a game has more
+const GAP = 12;
 
 /**
  * Plays a few steps with dice and choices that are always the same, so that
@@ -22,8 +25,10 @@ export function drawPicture(engine, game, words) {
     match.close();
     const areas = seatAreas(view, 0).filter((index) =>
         ['sheet', 'board'].includes(view.areas[index].role));
-    const svg = drawArea(view, areas[0], { words, names: [],
-        room: { width: WIDTH, height: 300 } });
+    const svg = areas.length > SEVERAL
+        ? drawBeside(view, areas.slice(0, SEVERAL), words)
+        : drawArea(view, areas[0], { words, names: [],
+            room: { width: WIDTH, height: 300 } });
 
     /* A picture has one name, the game's beside it, and nothing inside. */
     svg.setAttribute('aria-hidden', 'true');
@@ -34,6 +39,24 @@ export function drawPicture(engine, game, words) {
     });
     svg.setAttribute('preserveAspectRatio', 'xMidYMin slice');
     return svg;
+}
+
+/**
+ * Small areas side by side.
+ * @param {import('./engine.js').View} view
+ * @param {number[]} areas
+ * @param {import('./words.js').Words} words
+ */
+function drawBeside(view, areas, words) {
+    const width = WIDTH / areas.length;
+    const drawn = areas.map((index) => drawArea(view, index,
+        { words, names: [], room: { width: width - GAP, height: 300 } }));
+    const height = Math.max(...drawn.map(
+        (svg) => Number(svg.getAttribute('height'))));
+
+    drawn.forEach((svg, i) => svg.setAttribute('x', String(i * width)));
+    return s('svg', { class: 'area', width: WIDTH - GAP, height,
+        viewBox: `0 0 ${WIDTH - GAP} ${height}` }, ...drawn);
 }
 
 /** @param {import('./engine.js').Match} match */

@@ -2,20 +2,14 @@
  * One game being played at this device: who is asked next, when dice fall,
  * what can be taken back. It draws nothing; it says when there is something
  * new to draw.
- *
- * The table stands in one phase at a time:
- *   throw    a person may throw            type    a person types real dice
- *   choose   a person chooses              only    an only move is about to be
- *   curtain  the device changes hands              played
- *   bots     somebody else is at it        rolling dice fall
- *   over     the game is over              taken   another tab plays it now
  */
 import { decidersOf } from './deciders.js';
+import { QuietFace } from './face.js';
 import { isCalm } from './settings.js';
 
 /**
- * @typedef {'throw'|'type'|'choose'|'only'|'curtain'|'bots'|'rolling'|'over'|
- *     'taken'} Phase
+ * @typedef {import('./face.js').Common} Common
+ * @typedef {import('./face.js').Phase} Phase
  * @typedef {import('./engine.js').Turn} Turn
  */
 
@@ -23,7 +17,8 @@ const ROLLING = 450; // ms, less than it takes to look up
 const ONLY_MOVE = 900;
 const LAST_CHANCE = 1200; // to take back before somebody else throws
 
-export class Session {
+/** @implements {Common} */
+export class Session extends QuietFace {
     #app;
     #kept;
     #run = 0;
@@ -33,22 +28,13 @@ export class Session {
     #thinking = new Map();
     /** @type {string} what #thinking is about */
     #question = '';
-    /** @type {number} seat whose secrets may be seen; −1: nobody's */
-    looking = -1;
-    /** @type {number} whom the table asks or waits for; −1: nobody */
-    asked = -1;
-    /** @type {Phase} */
-    phase = 'bots';
-    /** Called when something changed. */
-    onChange = () => {};
-    /** What went wrong, should it. @type {(error: unknown) => void} */
-    onError = () => {};
 
     /**
      * @param {import('./app.js').App} app
      * @param {import('./store.js').Kept} kept
      */
     constructor(app, kept) {
+        super();
         this.#app = app;
         this.#kept = kept;
         this.match = app.engine.open(kept.record);
@@ -69,17 +55,32 @@ export class Session {
         return this.match.about.names;
     }
 
+    showResult() {
+        this.#app.replace(`end/${this.id}`);
+    }
+
+    record() {
+        return this.match.record();
+    }
+
+    /** @param {number} seat */
+    isBot(seat) {
+        return this.deciders[seat].kind === 'bot';
+    }
+
     /** Real dice are typed in, where there are dice. */
-    get real() {
+    get #real() {
         return this.#kept.real && !this.turn.chance?.draw;
     }
 
     start() {
+        this.#app.store.onTaken = (id) => id === this.id && this.#taken();
         this.#app.store.take(this.#kept);
         this.#go();
     }
 
     stop() {
+        this.#app.store.onTaken = () => {};
         this.#run++;
         this.#skip();
         this.match.close();
@@ -131,8 +132,8 @@ export class Session {
         this.#go();
     }
 
-    /** Ends waiting: a touch while dice fall or a bot takes its time. */
-    skip() {
+    /** Ends waiting: dice fall, or a bot takes its time. */
+    touched() {
         this.#skip();
     }
 
@@ -140,6 +141,7 @@ export class Session {
     takeOver() {
         const kept = this.#app.store.game(this.id) ?? this.#kept;
 
+        this.phase = 'bots';
         this.match.close();
         this.#kept = kept;
         this.match = this.#app.engine.open(kept.record);
@@ -162,20 +164,43 @@ export class Session {
         return -1;
     }
 
+    /*
+     * While the question is open, a choice is its player's. After that people
+     * at one device are their own referee, unless somebody else has chosen in
+     * the same question or since: then the person knows more than before.
+     */
     canTakeBack() {
-        return this.phase !== 'rolling' && this.phase !== 'taken' &&
-            this.#lastChoice() >= 0;
+        const step = this.#lastChoice();
+
+        return step >= 0 && this.phase !== 'rolling' &&
+            this.phase !== 'taken' &&
+            (this.#isOpen(step) || this.#isAmongPeople(step));
+    }
+
+    /** @param {number} step */
+    #isOpen(step) {
+        return step >= this.turn.steps - this.turn.answered.length;
+    }
+
+    /** @param {number} step */
+    #isAmongPeople(step) {
+        const before = this.#app.engine.open(this.match.record());
+
+        before.rewind(step);
+        const question = step - before.turn().answered.length;
+        before.close();
+        return this.match.history(-1, question).every(
+            ({ seat }) => this.people.includes(seat));
     }
 
     takeBack() {
         const step = this.#lastChoice();
 
-        if (step < 0)
+        if (!this.canTakeBack())
             return;
-        const { seat } = this.match.history(-1, step)[0];
-        /* While others still choose, only this choice goes; after that the
-         * table is the referee, and goes back to before it. */
-        if (!this.match.takeBack(seat))
+        if (this.#isOpen(step))
+            this.match.takeBack(this.match.history(-1, step)[0].seat);
+        else
             this.match.rewind(step);
         this.#thinking.clear();
         this.#stepped();
@@ -227,11 +252,11 @@ export class Session {
         this.turn = this.match.turn();
         this.#kept.record = this.match.record();
         if (!this.#app.store.saveGame(this.#kept))
-            this.taken();
+            this.#taken();
     }
 
     /** Another tab plays this game now. */
-    taken() {
+    #taken() {
         this.#run++;
         this.#skip();
         this.#show('taken', -1);
@@ -270,7 +295,7 @@ export class Session {
         const { active } = this.turn;
         const mine = this.people.includes(active);
 
-        if (this.real) {
+        if (this.#real) {
             this.#show('type', active);
             return true;
         }

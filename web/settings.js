@@ -7,12 +7,14 @@
  * @property {boolean} ownThrow does one's own throw wait for a touch?
  * @property {'auto'|'light'|'dark'} theme
  * @property {'usual'|'safe'} palette
+ * @property {boolean} sound when it is one's turn at a table
+ * @property {boolean} vibration
  * @property {string} [language] absent: what the browser prefers
  */
 
 /** @type {Values} */
 const USUAL = { pace: 'normal', onlyMove: true, ownThrow: true, theme: 'auto',
-    palette: 'usual' };
+    palette: 'usual', sound: false, vibration: false };
 
 /** Milliseconds between two things that a bot does. */
 const PACES = { slow: 1500, normal: 750, fast: 300, once: 0 };

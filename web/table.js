@@ -5,6 +5,7 @@
  * together into a row, a column or a field. Pieces that are alike and stand
  * side by side share one ring.
  */
+import { areaKey } from './areas.js';
 import { s } from './dom.js';
 import { arrange, isBadge } from './layout.js';
 import { nameOf } from './naming.js';
@@ -42,6 +43,15 @@ const DRAW = { box: drawBox, cube: drawCube, card: drawCard, token: drawToken,
 
 const EDGE = 3; // px around everything, for rings
 
+/**
+ * Whoever wants larger letters gets them on pieces too: everything on the
+ * table grows, and what then is too wide scrolls on its paper.
+ */
+function textZoom() {
+    const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return Math.max(1, size / 16);
+}
+
 /** What touching a piece means. @param {Piece} piece */
 export function touchId(piece) {
     return piece.alike ?? piece.id ?? 0;
@@ -59,10 +69,12 @@ export function drawArea(view, index, how) {
     const pieces = area.flow === 'wrap' ? all : inReadingOrder(all);
     const pen = { words: how.words, names: how.names,
         shapes: false, path: area.flow === 'path' };
-    const room = { width: how.room.width - 2 * EDGE, height: how.room.height };
+    const zoom = textZoom();
+    const room = { width: how.room.width / zoom - 2 * EDGE,
+        height: how.room.height / zoom };
     const { places, width, height } = arrange(area, pieces, room, pen);
     const shaped = needsShapes(pieces);
-    const future = how.ahead ? foresee(pieces, how.ahead, index) : null;
+    const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
     const groups = pieces.map((piece, i) => drawPiece(
         future?.will.get(piece) ?? piece, places[i], how,
         { ...pen, shapes: shaped.has(piece.colour) }, {
@@ -74,7 +86,8 @@ export function drawArea(view, index, how) {
 
     return s('svg', {
         class: `area ${area.flow} ${area.role}`,
-        width: Math.ceil(width + 2 * EDGE), height: Math.ceil(height + 2 * EDGE),
+        width: Math.ceil(zoom * (width + 2 * EDGE)),
+        height: Math.ceil(zoom * (height + 2 * EDGE)),
         viewBox: `${-EDGE} ${-EDGE} ${round(width + 2 * EDGE)} ` +
             `${round(height + 2 * EDGE)}`,
         role: 'group',
@@ -156,16 +169,17 @@ function drawPiece(piece, place, how, pen, state) {
  * Pairs the pieces of an area with what they would become.
  * @param {Piece[]} pieces
  * @param {View} ahead
- * @param {number} index
+ * @param {Area} area
  */
-function foresee(pieces, ahead, index) {
-    const later = ahead.pieces.filter((piece) => piece.area === index);
+function foresee(pieces, ahead, area) {
+    const later = ahead.pieces.filter((piece) =>
+        areaKey(ahead.areas[piece.area]) === areaKey(area));
     const unpaired = new Set(later);
     /** @type {Map<Piece, Piece>} */
     const will = new Map();
     /** @type {Set<Piece>} */
     const going = new Set();
-    const isDice = ahead.areas[index]?.role === 'throw';
+    const isDice = area.role === 'throw';
 
     for (const piece of pieces) {
         const same = later.find((other) => unpaired.has(other) &&

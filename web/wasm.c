@@ -35,6 +35,7 @@ const char *EXPORT(games)(void);
 int EXPORT(match_open)(size_t length);
 void EXPORT(match_close)(int handle);
 const char *EXPORT(match_about)(int handle);
+const char *EXPORT(match_facts)(int handle);
 const char *EXPORT(match_turn)(int handle);
 const char *EXPORT(match_look)(int handle, int seat);
 const char *EXPORT(match_history)(int handle, int seat, int from);
@@ -47,11 +48,16 @@ int EXPORT(match_land)(int handle, int count);
 int EXPORT(match_take_back)(int handle, int seat);
 int EXPORT(match_rewind)(int handle, int steps);
 const unsigned char *EXPORT(match_view)(int handle, int seat);
+void EXPORT(match_see)(int handle);
+const char *EXPORT(match_step)(int handle, int seat);
+int EXPORT(match_fair)(int handle);
 
 int EXPORT(bot_count)(void);
 const char *EXPORT(bot_id)(int bot);
 uint64_t EXPORT(bot_signature)(int bot, int game, int seats, uint32_t steps);
 int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed);
+void EXPORT(hints_begin)(int game, int seat, uint64_t seed, int first);
+const char *EXPORT(hints_go_on)(uint32_t steps);
 
 static struct pl_match match[MATCHES];
 static struct pl_buffer in, out;
@@ -364,6 +370,15 @@ const unsigned char *match_view(int handle, int seat)
 
 /* --- What a seat sees ---------------------------------------------------- */
 
+static void take(const struct pl_game *game, union pl_state *state,
+                 const struct pl_step *step)
+{
+    if (step->what == PL_CHANCE)
+        game->land(state, step->face);
+    else
+        game->play(state, step->seat, step->move);
+}
+
 static void view_of(const struct pl_match *m, const union pl_state *state,
                     int seat, union pl_state *view)
 {
@@ -485,25 +500,30 @@ static void add_chance(const struct pl_match *m)
     pl_add(&out, "]}");
 }
 
+/* The state before the last throw, or the present one if a throw is next. */
+static void before_throw(const struct pl_match *m, union pl_state *state)
+{
+    size_t last = 0;
+
+    *state = m->state;
+    if (m->game->turn(&m->state).what == PL_CHANCE || m->steps == 0)
+        return;
+    for (size_t i = 0; i < m->steps; i++)
+        if (m->step[i].what == PL_CHANCE)
+            last = i;
+    memset(state, 0, sizeof *state);
+    m->game->start(state, &m->setup);
+    for (size_t i = 0; i < last; i++)
+        take(m->game, state, &m->step[i]);
+}
+
 /* Whose turn it is: whom the question before the last throw named. */
 static int active_seat(const struct pl_match *m)
 {
     struct pl_message ask = PL_SAY("");
-    union pl_state state = {0};
-    size_t last = 0;
+    union pl_state state;
 
-    if (m->game->turn(&m->state).what == PL_CHANCE)
-        last = m->steps;
-    else
-        for (size_t i = 0; i < m->steps; i++)
-            if (m->step[i].what == PL_CHANCE)
-                last = i;
-    m->game->start(&state, &m->setup);
-    for (size_t i = 0; i < last; i++)
-        if (m->step[i].what == PL_CHANCE)
-            m->game->land(&state, m->step[i].face);
-        else
-            m->game->play(&state, m->step[i].seat, m->step[i].move);
+    before_throw(m, &state);
     view_of(m, &state, -1, &state);
     m->game->ask(&state, -1, &ask);
     return ask.seat;
@@ -526,6 +546,26 @@ static void add_parts(const struct pl_match *m, const union pl_state *view)
         pl_add(&out, "]");
     }
     pl_add(&out, "]");
+}
+
+/* The numbers of its how-to: a list a name. */
+const char *match_facts(int handle)
+{
+    const struct pl_match *m = at(handle);
+    struct pl_fact fact[PL_FACTS];
+    int n = m->game->facts ? m->game->facts(&m->setup, fact) : 0;
+
+    begin();
+    add_open(NULL, "{");
+    for (int i = 0; i < n; i++) {
+        if (i == 0 || strcmp(fact[i].name, fact[i - 1].name) != 0)
+            add_open(fact[i].name, "[");
+        add_number(NULL, fact[i].n);
+        if (i + 1 == n || strcmp(fact[i].name, fact[i + 1].name) != 0)
+            pl_add(&out, "]");
+    }
+    pl_add(&out, "}");
+    return out.s;
 }
 
 /* What the table waits for, whoever looks: who is asked and has not answered.
@@ -633,22 +673,20 @@ static void add_played(const struct pl_match *m, const struct pl_step *step,
     add_message("say", &say);
 }
 
-static void add_step(const struct pl_match *m, size_t i, int seat,
-                     const union pl_state *before, const union pl_state *after)
+static void add_step(const struct pl_match *m, const struct pl_step *step,
+                     bool seen, int seat, const union pl_state *before,
+                     const union pl_state *after)
 {
-    const struct pl_step *step = &m->step[i];
     union pl_state was, is;
 
     view_of(m, before, seat, &was);
     view_of(m, after, seat, &is);
     add_open(NULL, "{");
     add_number("seat", step->what == PL_DECIDE ? step->seat : -1);
-    add_bool("seen", pl_match_may_see(m, i, seat));
-    if (!pl_match_may_see(m, i, seat))
-        ;
-    else if (step->what == PL_CHANCE)
+    add_bool("seen", seen);
+    if (seen && step->what == PL_CHANCE)
         add_faces(m->game, step, before);
-    else
+    else if (seen)
         add_played(m, step, before);
     add_told(m->game, &was, &is);
     add_open("points", "[");
@@ -669,15 +707,94 @@ const char *match_history(int handle, int seat, int from)
     for (size_t i = 0; i < m->steps; i++) {
         union pl_state before = state;
 
-        if (m->step[i].what == PL_CHANCE)
-            m->game->land(&state, m->step[i].face);
-        else
-            m->game->play(&state, m->step[i].seat, m->step[i].move);
+        take(m->game, &state, &m->step[i]);
         if (i >= (size_t)from)
-            add_step(m, i, seat, &before, &state);
+            add_step(m, &m->step[i], pl_match_may_see(m, i, seat), seat,
+                     &before, &state);
     }
     pl_add(&out, "]");
     return out.s;
+}
+
+/* --- What a server shows -------------------------------------------------- */
+
+/* A match without steps can stand for a view that came over the network, whose
+ * bytes lie in the input: all that looks at a match then looks at that. */
+void match_see(int handle)
+{
+    struct pl_match *m = at(handle);
+
+    memcpy(m->state.byte, in.s, sizeof m->state.byte);
+    m->steps = m->question = 0;
+}
+
+/* Moves are found by their name among all there are: those of a hidden hand
+ * cannot be listed. */
+static bool read_played(const struct pl_match *m, const char *words,
+                        struct pl_step *step)
+{
+    step->seat = (uint8_t)(words[0] - '0');
+    for (int move = 0;
+         step->seat < m->setup.seats && move < m->game->move_count; move++) {
+        struct pl_text name = {0};
+
+        m->game->name(&m->state, (pl_move)move, &name);
+        step->move = (pl_move)move;
+        if (strcmp(name.s, words + 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_faces(struct pl_match *m, char *words, struct pl_step *step)
+{
+    const char *word[PL_DICE];
+    int count = 0;
+
+    for (char *end; words && count < PL_DICE; words = end) {
+        end = strchr(words, ' ');
+        if (end)
+            *end++ = '\0';
+        word[count++] = words;
+    }
+    if (!pl_match_land_words(m, word, count, &refusal))
+        return false;
+    *step = m->step[0];
+    return true;
+}
+
+/* One step from the views before and after it and its words, which lie in the
+ * input one after the other. What the words do not tell was not to be seen. */
+const char *match_step(int handle, int seat)
+{
+    static const char play[] = "play ", chance[] = "chance ";
+    struct pl_match *m = at(handle);
+    struct pl_step step = {.what = PL_CHANCE};
+    char *words = in.s + 2 * sizeof m->state;
+    union pl_state before, after;
+    bool seen = false;
+
+    match_see(handle);
+    before = m->state;
+    memcpy(after.byte, in.s + sizeof after, sizeof after);
+    if (strncmp(words, play, sizeof play - 1) == 0) {
+        step.what = PL_DECIDE;
+        seen = read_played(m, words + sizeof play - 1, &step);
+    } else if (strncmp(words, chance, sizeof chance - 1) == 0) {
+        seen = read_faces(m, words + sizeof chance - 1, &step);
+    }
+    begin();
+    add_step(m, &step, seen, seat, &before, &after);
+    return out.s;
+}
+
+/* Whether all its dice come from the seed that it was begun with. */
+int match_fair(int handle)
+{
+    size_t step;
+
+    refused_line = 0;
+    return pl_fair_check(at(handle), &step, &refusal);
 }
 
 /* --- Bots ---------------------------------------------------------------- */
@@ -711,4 +828,55 @@ const char *bot_id(int bot)
 uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
 {
     return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
+}
+
+/* --- Hints --------------------------------------------------------------- */
+
+static struct pl_inquiry inquiry;
+
+/* The bytes of the view lie in the input. first: a move that must not wait,
+ * or -1. */
+void hints_begin(int game, int seat, uint64_t seed, int first)
+{
+    union pl_state view;
+
+    memcpy(view.byte, in.s, sizeof view.byte);
+    pl_inquire(&inquiry, pl_games[game], &view, seat, seed);
+    if (first >= 0)
+        pl_inquire_first(&inquiry, (pl_move)first);
+}
+
+static void add_thousandths(const char *key, float f)
+{
+    add_number(key, (long)(f * 1000 + (f < 0 ? -0.5f : 0.5f)));
+}
+
+static void add_hint(const struct pl_hint *hint)
+{
+    add_open(NULL, "{");
+    add_number("move", hint->move);
+    add_thousandths("points", hint->points);
+    add_thousandths("pointsError", hint->points_error);
+    add_thousandths("win", hint->win);
+    add_thousandths("winError", hint->win_error);
+    add_number("tries", (long)hint->tries);
+    pl_add(&out, "}");
+}
+
+/* So many steps more; then what is known so far. */
+const char *hints_go_on(uint32_t steps)
+{
+    struct pl_hint hint[PL_MOVES];
+    int n;
+
+    pl_inquire_on(&inquiry, &(struct pl_budget){.steps = steps});
+    n = pl_inquire_hints(&inquiry, hint);
+    begin();
+    add_open(NULL, "{");
+    add_number("steps", (long)inquiry.steps);
+    add_open("hints", "[");
+    for (int i = 0; i < n; i++)
+        add_hint(&hint[i]);
+    pl_add(&out, "]}");
+    return out.s;
 }

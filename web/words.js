@@ -11,6 +11,9 @@ import { pluralForm } from './plural.js';
  * @property {string} [word]
  */
 
+/** A place of a how-to: {name} or {name|form|form}. */
+const FACT = /\{(\w+)(?:\|([^}]*))?\}/g;
+
 export class Words {
     /** @type {Record<string, string | string[]>} */
     #sentences;
@@ -18,6 +21,7 @@ export class Words {
     #form;
     #language;
     #numbers;
+    #percents;
     #list;
     #date;
 
@@ -30,6 +34,7 @@ export class Words {
         this.#sentences = file.words;
         this.#form = pluralForm(file.plural);
         this.#numbers = new Intl.NumberFormat(language);
+        this.#percents = new Intl.NumberFormat(language, { style: 'percent' });
         this.#list = new Intl.ListFormat(language, { type: 'conjunction' });
         this.#date = new Intl.DateTimeFormat(language,
             { dateStyle: 'medium', timeStyle: 'short' });
@@ -80,6 +85,27 @@ export class Words {
         return this.say({ id, ...fill }, names);
     }
 
+    /**
+     * A paragraph of a how-to. {name} is a fact, {name|die|dice} the plural
+     * form that goes with it.
+     * @param {string} id
+     * @param {Record<string, number[]>} facts
+     * @returns {string} '': it names what is no fact of this game
+     */
+    explain(id, facts) {
+        let applies = true;
+        const text = String(this.#sentences[id]).replace(FACT,
+            (all, /** @type {string} */ name, /** @type {string=} */ forms) => {
+                const numbers = facts[name] ?? [];
+
+                applies &&= numbers.length > 0;
+                return forms?.split('|')[this.#form(numbers[0])] ??
+                    numbers.map((n) => this.number(n)).join(', ');
+            });
+
+        return applies ? text : '';
+    }
+
     /** @param {number} seat @param {string[]} names */
     player(seat, names) {
         return names[seat] || this.say({ id: 'seat', n: seat + 1 });
@@ -93,6 +119,11 @@ export class Words {
     /** With its sign, also where it is positive. @param {number} n */
     signed(n) {
         return n > 0 ? `+${this.number(n)}` : this.number(n);
+    }
+
+    /** A fraction of 1 as a percentage. @param {number} part */
+    percent(part) {
+        return this.#percents.format(part).replace('-', '−');
     }
 
     /** @param {string[]} parts */

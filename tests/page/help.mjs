@@ -2,20 +2,38 @@
  * clicking what is seen. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, serve } from './serve.mjs';
 
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic',
     '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
 
 export function launch() {
-    return chromium.launch({ executablePath:
-        process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
+
+/**
+ * A browser on a small screen whose person has set the size of letters.
+ * @param {number} size in pixels; usual are 16
+ */
+export function launchWithLetters(size) {
+    const folder = mkdtempSync(join(tmpdir(), 'parlour-'));
+
+    mkdirSync(join(folder, 'Default'));
+    writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(
+        { webkit: { webprefs: { default_font_size: size } } }));
+    return chromium.launchPersistentContext(folder, { executablePath: CHROMIUM,
+        args: FLAGS, viewport: { width: 360, height: 640 },
+        reducedMotion: 'reduce' });
+}
+
+const LOOKING = fileURLToPath(new URL('looking.js', import.meta.url));
 
 /** A browser and a server, and how to end them. */
 export async function start() {
@@ -34,13 +52,14 @@ export async function start() {
  * @param {{browser: import('playwright-core').Browser, server: {url: string}}}
  *     at
  * @param {{width?: number, height?: number, dark?: boolean, settings?: object,
- *     url?: string, store?: Record<string, string>}} [how]
+ *     url?: string, store?: Record<string, string>, locale?: string}} [how]
  */
 export async function visit({ browser, server }, how = {}) {
     const context = await browser.newContext({
         viewport: { width: how.width ?? 360, height: how.height ?? 640 },
         colorScheme: how.dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        locale: how.locale,
     });
     const page = await context.newPage();
     /** @type {string[]} */
@@ -51,10 +70,14 @@ export async function visit({ browser, server }, how = {}) {
         if (message.type() === 'error')
             errors.push(message.text());
     });
-    await context.addInitScript((values) => {
-        if (location.protocol === 'http:' && !localStorage.getItem('parlour.settings'))
-            localStorage.setItem('parlour.settings', values);
-    }, JSON.stringify({ pace: 'once', ...how.settings }));
+    await context.addInitScript((store) => {
+        if (location.protocol !== 'http:' || localStorage.getItem('parlour.settings'))
+            return;
+        for (const [key, value] of Object.entries(store))
+            localStorage.setItem(key, value);
+    }, { ...how.store, 'parlour.settings':
+        JSON.stringify({ pace: 'once', ...how.settings }) });
+    await context.addInitScript({ path: LOOKING });
     await page.goto(how.url ?? server.url);
     await page.waitForSelector('h1');
     return { page, context, errors };
@@ -89,8 +112,12 @@ export async function sitDown(page, game, who = {}) {
     await page.waitForSelector('.play[data-phase]');
 }
 
-/* Runs in the page: where a person would click next. Clicks nothing itself. */
-function nextClick() {
+/**
+ * Runs in the page: where a person would click next. Clicks nothing itself.
+ * @param {'any' | 'gain' | 'pass'} taste anything, or from the list of moves
+ *     what brings most, or mostly passing, which ends some games soon
+ */
+function nextClick(taste) {
     const play = document.querySelector('.play');
     if (!play)
         return { done: true };
@@ -115,6 +142,13 @@ function nextClick() {
             (one) => !one.querySelector('.picked'));
         target = row ? any(row.querySelectorAll('button'))
             : play.querySelector('.pad .main');
+    } else if (phase === 'choose' && taste !== 'any') {
+        const listed = [...play.querySelectorAll('.moves li button')];
+        const gain = (/** @type {Element} */ one) =>
+            Number(one.querySelector('b')?.textContent?.replace('−', '-') ?? 0);
+        const best = Math.max(...listed.map(gain));
+        target = main ?? (taste === 'pass' && Math.random() < 0.9 ? listed[0]
+            : any(listed.filter((one) => gain(one) === best)));
     } else if (phase === 'choose') {
         const next = [...play.querySelectorAll('.stage .piece.next')];
         const actions = [...play.querySelectorAll(
@@ -144,27 +178,36 @@ function nextClick() {
         small: Math.min(box.width, box.height) };
 }
 
+/** The table wants something, or is over. */
+const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
+    .map((phase) => `.play[data-phase="${phase}"]`).join(', ');
+
 /**
  * Plays to the end of the game by clicking.
  * @param {import('playwright-core').Page} page
- * @param {{most?: number, until?: (page: import('playwright-core').Page,
- *     clicks: number) => Promise<boolean>}} [how]
+ * @param {{most?: number, patience?: number, taste?: 'any' | 'gain' | 'pass',
+ *     until?: (page: import('playwright-core').Page, clicks: number) =>
+ *         Promise<boolean>}} [how] patience: ms with nothing to click
  */
-export async function playByClicking(page, { most = 6000, until } = {}) {
-    let idle = 0;
+export async function playByClicking(page,
+    { most = 6000, patience = 4000, taste = 'any', until } = {}) {
+    let since = Date.now();
 
     for (let clicks = 0; clicks < most; clicks++) {
-        const next = await page.evaluate(nextClick);
+        const next = await page.evaluate(nextClick, taste);
         if (next.done)
             return clicks;
         if (until && await until(page, clicks))
             return clicks;
         if (next.x === undefined || next.y === undefined) {
-            assert.ok(idle++ < 400, `nothing to click in phase ${next.phase}`);
+            assert.ok(Date.now() - since < patience,
+                `nothing to click in phase ${next.phase}`);
+            await page.waitForSelector(ASKED, { timeout: patience })
+                .catch(() => {}); // the next look says what is wrong
             await page.waitForTimeout(10);
             continue;
         }
-        idle = 0;
+        since = Date.now();
         assert.ok(next.seen, `covered or out of sight: ${next.what}`);
         assert.ok((next.small ?? 0) >= 24, `below 24 px: ${next.what}`);
         await page.mouse.click(next.x, next.y);

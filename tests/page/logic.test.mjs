@@ -1,10 +1,13 @@
 /* What needs no browser: touching, plurals, the words of each language. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Choosing } from '../../web/choosing.js';
+import { Engine } from '../../web/engine.js';
 import { pluralForm } from '../../web/plural.js';
-import { folder } from './serve.mjs';
+import { Words } from '../../web/words.js';
+import { build, folder } from './serve.mjs';
 
 /** @param {number} move @param {number[]} touch @param {boolean} [ordered] */
 const move = (move, touch, ordered = false) => ({ move, touch, ordered,
@@ -77,4 +80,77 @@ test('every sentence that the page names is in the catalogue', () => {
         .filter((id) => !(id in words) && !id.endsWith('.'));
     assert.ok(files.length > 20);
     assert.deepEqual(missing, []);
+});
+
+async function loadEngine() {
+    const { instance } = await WebAssembly.instantiate(
+        readFileSync(`${folder}parlour.wasm`), {});
+
+    return new Engine(instance.exports);
+}
+
+/** @param {string} language */
+const howtoIn = (language) => new Words(language, JSON.parse(
+    readFileSync(`${folder}words/${language}.howto.json`, 'utf8')));
+
+/**
+ * @param {Engine} engine
+ * @param {Words} words
+ * @param {string} game
+ * @param {Record<string, string>} [options]
+ */
+function howto(engine, words, game, options = {}) {
+    const facts = engine.facts(game, options);
+    let text = '';
+
+    for (let i = 1; words.has(`howto.${game}.${i}`); i++)
+        text += `${words.explain(`howto.${game}.${i}`, facts)} `;
+    return text;
+}
+
+test('a how-to says numbers, plural forms and lists', () => {
+    const words = new Words('pl', { plural: 'n==1 ? 0 : n<5 ? 1 : 2', words: {
+        dice: '{dice} {dice|kość|kości|kostek}: {points}, {dice}' } });
+
+    assert.equal(words.explain('dice', { dice: [1], points: [4] }),
+        '1 kość: 4, 1');
+    assert.equal(words.explain('dice', { dice: [5], points: [1, 3, -6] }),
+        '5 kostek: 1, 3, −6, 5');
+    assert.equal(words.explain('dice', { dice: [5] }), '');
+});
+
+test('how-tos are the same in the page and at the terminal', async () => {
+    const engine = await loadEngine();
+    const languages = readdirSync(`${folder}words`)
+        .filter((file) => file.endsWith('.howto.json'))
+        .map((file) => file.split('.')[0]);
+
+    assert.equal(languages.length, 14);
+    for (const language of languages)
+        for (const { id } of engine.games) {
+            const terminal = execFileSync(`${build}parlour`, ['rules', id],
+                { encoding: 'utf8', env: { LANGUAGE: language } });
+            const page = howto(engine, howtoIn(language), id);
+
+            assert.equal(terminal.split('\n').slice(1).join(' ')
+                .replace(/ +/g, ' ').trim(), page.trim(), `${language} ${id}`);
+        }
+});
+
+test('a how-to follows the house rules of its game', async () => {
+    const engine = await loadEngine();
+    const english = howtoIn('en');
+
+    assert.match(howto(engine, english, 'pretty-tricky'), /: 6 with 2 players/);
+    assert.match(howto(engine, english, 'pretty-tricky', { end_threshold: '3' }),
+        /: 3 with 2 players/);
+    assert.match(howto(engine, english, 'rainbow'), /more than 25 in Part 2/);
+    assert.match(howto(engine, english, 'rainbow', { part2_threshold: '15' }),
+        /more than 15 in Part 2/);
+    assert.match(howto(engine, english, 'bingo', { idle_limit: '5' }),
+        /after 5 turns/);
+    assert.doesNotMatch(howto(engine, english, 'bingo', { idle_limit: '0' }),
+        /turns in a row/);
+    assert.doesNotMatch(howto(engine, english, 'one-to-9',
+        { unlimited_stars: '1' }), /There are \d+ small stars/);
 });

@@ -1,14 +1,11 @@
 /* Every screen at every size, light and dark: nothing to scroll across, no box
  * below 24 px, no barrier that axe knows of. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
-import { playByClicking, sitDown, start, visit } from './help.mjs';
+import { checkAxe, checkFit } from './barriers.mjs';
+import { launchWithLetters, playByClicking, sitDown, start, visit }
+    from './help.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url)
-    .resolve('axe-core/axe.min.js'), 'utf8');
-const SIZES = [[360, 640], [768, 1024], [1440, 900]];
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -16,53 +13,6 @@ before(async () => {
     at = await start();
 });
 after(() => at.stop());
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {string} what
- */
-async function checkAxe(page, what) {
-    if (!await page.evaluate(() => 'axe' in window))
-        await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run(
-            document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa',
-                'wcag22aa', 'best-practice'] });
-        return violations.map((/** @type {any} */ v) => `${v.id}: ${v.help}: ` +
-            v.nodes.slice(0, 3).map((/** @type {any} */ n) => n.html.slice(0, 160))
-                .join(' | '));
-    });
-    assert.deepEqual(found, [], what);
-}
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {string} what
- */
-async function checkFit(page, what) {
-    for (const [width, height] of SIZES) {
-        await page.setViewportSize({ width, height });
-        await page.evaluate(() => new Promise((done) =>
-            requestAnimationFrame(() => requestAnimationFrame(done))));
-        const { across, small } = await page.evaluate(() => {
-            const boxes = [...document.querySelectorAll(
-                'a, button, input, select, summary, .mine .piece, .dice .cube')]
-                .filter((element) => !element.closest('.unseen, [hidden]') &&
-                    !element.matches('.unseen, .label, .counter'));
-            return {
-                across: document.documentElement.scrollWidth - innerWidth,
-                small: boxes.map((element) => ({
-                    box: element.getBoundingClientRect(), element }))
-                    .filter(({ box }) => box.width > 0 && box.height > 0 &&
-                        Math.min(box.width, box.height) < 24)
-                    .map(({ element, box }) => `${box.width}×${box.height} ` +
-                        element.outerHTML.slice(0, 120)),
-            };
-        });
-        assert.ok(across <= 0, `${what}: scrolls across at ${width}`);
-        assert.deepEqual(small, [], `${what} at ${width}`);
-    }
-}
 
 const SCREENS = { choose: '#/', history: '#/history', settings: '#/settings',
     nothing: '#/play/none' };
@@ -84,16 +34,16 @@ describe('screens', () => {
 });
 
 test('text twice as large', async () => {
-    const { page, context } = await visit(at);
+    const context = await launchWithLetters(32);
+    const page = await context.newPage();
     /** @param {string} what */
     const check = async (what) => {
-        await page.evaluate(() => {
-            document.documentElement.style.fontSize = '200%';
-        });
         const over = await page.evaluate(() =>
             document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `${what}: scrolls across by ${over}`);
     };
+    await page.goto(at.server.url);
+    await page.waitForSelector('.games');
     await check('choose');
     await page.click('a[href="#/new/qwixx"]');
     await page.waitForSelector('.seats');
@@ -101,9 +51,29 @@ test('text twice as large', async () => {
     await page.click('button[type=submit]');
     await page.waitForSelector('.play[data-phase]');
     await check('play');
+    await playByClicking(page, { until: async (_, clicks) => clicks > 8 });
+    await check('play');
+    const box = await page.locator('.mine .box text').first().boundingBox();
+    assert.ok(box && box.height >= 24, `numbers of ${box?.height} px`);
     await page.goto(`${at.server.url}#/settings`);
     await page.waitForSelector('.settings');
     await check('settings');
+    await context.close();
+});
+
+test('how to play, with the house rules of this game', async () => {
+    const { page, context, errors } = await visit(at);
+    await page.click('a[href="#/new/rainbow"]');
+    await page.waitForSelector('.seats');
+    await page.click('summary');
+    await page.selectOption('#option-part2_threshold', '15');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play[data-phase]');
+    await page.click('[aria-label="How to play"]');
+    await page.waitForSelector('dialog .explained p');
+    assert.match(await page.innerText('dialog .explained'),
+        /more than 15 points in Part 1 .* more than 15 in Part 2/);
+    assert.deepEqual(errors, []);
     await context.close();
 });
 
@@ -116,6 +86,7 @@ describe('tables', async () => {
                 { dark: i % 2 === 1 });
             await page.goto(`${at.server.url}#/rules/${game}`);
             await page.waitForSelector('.explained p');
+            assert.doesNotMatch(await page.innerText('.explained'), /[{|}]/);
             await checkFit(page, `rules of ${game}`);
             await checkAxe(page, `rules of ${game}`);
             await page.goto(`${at.server.url}#/`);

@@ -16,10 +16,15 @@ export const folder = join(build, 'web/');
  * @property {() => Promise<void>} close
  */
 
-/** @param {string} [address] @returns {Promise<Server>} */
-export async function serve(address = '127.0.0.1') {
-    const server = spawn(join(build, 'parlour'), ['serve', '--port', '0',
-        '--bind', address, '--web', folder],
+/**
+ * @param {string} [address]
+ * @param {{port?: string, web?: string, store?: string}} [how]
+ * @returns {Promise<Server>}
+ */
+export async function serve(address = '127.0.0.1',
+    { port = '0', web = folder, store } = {}) {
+    const server = spawn(join(build, 'parlour'), ['serve', '--port', port,
+        '--bind', address, '--web', web, ...(store ? ['--store', store] : [])],
     { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => {
         server.on('exit', resolve);

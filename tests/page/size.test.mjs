@@ -1,6 +1,6 @@
 /* How much the first visit loads. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { folder, serve } from './serve.mjs';
@@ -9,6 +9,13 @@ import { launch } from './help.mjs';
 test('the engine is under 120 kB compressed', () => {
     const size = gzipSync(readFileSync(`${folder}parlour.wasm`)).length;
     assert.ok(size < 120_000, `${size} bytes`);
+});
+
+test('what bots know of all games is under 150 kB', () => {
+    const files = readdirSync(`${folder}brains`);
+    const size = files.reduce(
+        (sum, file) => sum + statSync(`${folder}brains/${file}`).size, 0);
+    assert.ok(files.length > 0 && size < 150_000, `${size} bytes`);
 });
 
 test('the first load is under 250 kB over the wire', async (t) => {
@@ -21,11 +28,19 @@ test('the first load is under 250 kB over the wire', async (t) => {
 
     /** @type {Promise<number>[]} */
     const sizes = [];
-    page.on('requestfinished', (request) => sizes.push(request.sizes().then(
-        (size) => size.responseBodySize + size.responseHeadersSize)));
+    /** @type {string[]} */
+    const words = [];
+    page.on('requestfinished', (request) => {
+        assert.doesNotMatch(request.url(), /brain/, 'nobody plays yet');
+        sizes.push(request.sizes().then(
+            (size) => size.responseBodySize + size.responseHeadersSize));
+        if (request.url().includes('/words/'))
+            words.push(request.url());
+    });
     await page.goto(server.url, { waitUntil: 'networkidle' });
     await page.waitForSelector('.games');
     const total = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
     assert.ok(sizes.length > 20);
+    assert.deepEqual(words, [`${server.url}words/en.words.json`]);
     assert.ok(total > 50_000 && total < 250_000, `${total} bytes`);
 });

@@ -22,6 +22,10 @@ const phaseOf = (page) => page.evaluate(() =>
 const waitForPhase = (page, phase) => page.waitForSelector(
     `.play[data-phase="${phase}"]`);
 
+/** @param {Page} page @param {string} text */
+const openFile = (page, text) => page.setInputFiles('#record',
+    { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
+
 /**
  * Presses Tab until what has the focus fits.
  * @param {Page} page
@@ -160,14 +164,97 @@ describe('ways to play', () => {
         await context.close();
     });
 
-    test('a hint names a move and its points', async () => {
+    test('nothing is taken back once a bot has shown its choice', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 1 });
+        for (const phase of ['choose', 'throw']) {
+            await playByClicking(page, { until: async () =>
+                await phaseOf(page) === phase &&
+                /^play 0 .*\n(play 1 .*\n)+$/m.test(
+                    (await keptGames(page))[0].record) });
+            assert.equal(await phaseOf(page), phase);
+            assert.equal(await page.$('[data-key=back]'), null);
+        }
+        await context.close();
+    });
+
+    test('people at one device take back what they have shown', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 2, bots: 0 });
+        await page.click('.bar button.main');
+        for (let i = 0; i < 2; i++) {
+            await waitForPhase(page, 'choose');
+            await page.click('.bar [data-key^="piece"]');
+        }
+        await page.click('[data-key=back]');
+        const [{ record }] = await keptGames(page);
+        assert.match(record, /chance .*\nplay 0 -\n$/);
+        await page.click('[data-key=back]');
+        assert.match((await keptGames(page))[0].record, /chance .*\n$/);
+        await context.close();
+    });
+
+    test('hints rank the moves, and a touch ends the thought', async () => {
+        const { page, context, errors } = await visit(at);
+        const worth =
+            /final points \d+(\.\d)? ± \d.* · chance to win \d+% ± \d+%$/;
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async () =>
+            await page.locator('.moves li').count() > 2 });
+        const moves = await page.locator('.moves li').count();
+        await page.click('header >> text=Hint');
+        await page.waitForSelector('.advice progress');
+        assert.equal(await page.textContent('.effect'), '',
+            'read out before it is known');
+        await page.waitForFunction((n) => document.querySelectorAll(
+            '.moves small').length === n, moves);
+        assert.equal(await page.textContent('.bar .said'),
+            'Touch one of the rings.', 'the page goes on');
+        await page.click('.moves li:nth-child(2) button');
+        assert.equal(await page.$('.advice progress'), null);
+        assert.equal(await page.locator('.moves .picked').count(), 1,
+            'the touch that ends it counts');
+        assert.match(await page.textContent('.effect') ?? '', worth);
+        await page.keyboard.press('Escape');
+        await page.click('h1');
+        assert.match(await page.textContent('.effect') ?? '', /^Hint: /);
+        for (const text of await page.locator('.moves small').allTextContents())
+            assert.match(text, worth);
+        const best = await page.locator('.moves li:first-child button');
+        assert.match(await best.getAttribute('class') ?? '', /hinted|picked/);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('a hint where nothing is to be chosen', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
-        await page.click('.bar button.main');
+        await page.click('header >> text=Hint');
+        assert.match(await page.textContent('dialog') ?? '', /your choice/);
+        await context.close();
+    });
+
+    test('what is still to be done is seen, and where it comes from', async () => {
+        const { page, context, errors } = await visit(at);
+        await openFile(page, 'parlour 1\ngame bingo\nlayout A\nseats 1\n' +
+            'first 0\nchance 5 1 3 2 1 3 3\nplay 0 Y3\nplay 0 -\n' +
+            'chance 5 1 4 2 1 3 3\n');
         await waitForPhase(page, 'choose');
-        await page.click('text=Hint');
-        await page.waitForSelector('.moves .hinted');
-        assert.match(await page.textContent('.effect') ?? '', /^Hint: .+\d/);
+        await page.click('.mine .box.yellow[data-touch]');
+        assert.equal(await page.locator('.mine .going').count(), 0,
+            'nothing goes away by writing a number');
+        await page.click('.bar button.main');
+        await page.waitForSelector('.to-do .counter.purple');
+        await page.mouse.wheel(0, 400);
+        assert.ok(await page.evaluate(() => {
+            const box = document.querySelector('.to-do .counter')
+                ?.getBoundingClientRect();
+            return box && box.top >= 0 && box.bottom <= innerHeight;
+        }), 'it was scrolled away');
+        assert.deepEqual(await page.locator('.mine .label.fresh').evaluateAll(
+            (labels) => labels.map((one) => one.getAttribute('class'))),
+        ['piece label purple circled fresh']);
+        assert.deepEqual(errors, []);
         await context.close();
     });
 
@@ -274,6 +361,8 @@ describe('coming back', () => {
         await page.waitForSelector('.games');
         await sitDown(page, 'qwixx');
         await playByClicking(page, { until: async (_, clicks) => clicks > 10 });
+        assert.match((await keptGames(page))[0].record, /^play 1 /m,
+            'a bot has played');
         await page.click('button.icon:has-text("?")');
         await page.waitForSelector('.explained p');
         await page.keyboard.press('Escape');
@@ -311,6 +400,15 @@ describe('coming back', () => {
         assert.equal(await slider.inputValue(), '1');
         await page.click('.log li:last-child');
         assert.equal(await slider.inputValue(), String(steps));
+        await page.click('.judge .start');
+        await page.waitForSelector('.judged');
+        await page.click('.judge .stop');
+        assert.match(await page.textContent('.judge [role=status]') ?? '',
+            /^Ann: as good as the best found: \d+ of \d+$/);
+        const judged = await page.locator('.log li:has(.judged)')
+            .allTextContents();
+        assert.ok(judged.every((line) => line.startsWith('Ann: ')),
+            'people are judged, and no bots');
         const points = nativePoints(record).slice(-2).map((one) => one.points);
         assert.deepEqual((await page.locator('.player b').allTextContents())
             .map((text) => Number(text.replace('−', '-'))), points);
@@ -344,9 +442,6 @@ describe('coming back', () => {
 });
 
 describe('what gets in the way', () => {
-    /** @param {Page} page @param {string} text */
-    const openFile = (page, text) => page.setInputFiles('#record',
-        { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
     const HEAD = 'parlour 1\ngame qwixx\nlayout A\nseats 2\nfirst 0\n';
 
     test('hostile record files get a sentence', async () => {

@@ -1,7 +1,6 @@
 /* So many of something: a number, with a sign or a word. */
 import { s } from '../dom.js';
 import { content } from './content.js';
-import { marksOn } from './marks.js';
 import { round } from './shapes.js';
 import { textIn } from './text.js';
 
@@ -24,6 +23,5 @@ export function drawCounter(piece, place, pen) {
     if (badge)
         return [...drawn, textIn(`×${pen.words.number(piece.value ?? 0)}`, in_,
             13, 'text')];
-    return [...drawn, ...content(piece, in_, size, 'strong', pen),
-        ...marksOn(piece.marks, in_)];
+    return [...drawn, ...content(piece, in_, size, 'strong', pen)];
 }

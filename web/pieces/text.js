@@ -3,6 +3,7 @@ import { s } from '../dom.js';
 import { round } from './shapes.js';
 
 const SMALLEST = 9;
+const EDGE = 1.5; // px between a text and the line around it
 /** @type {CanvasRenderingContext2D | null} */
 const ruler = document.createElement('canvas').getContext('2d');
 
@@ -15,7 +16,8 @@ export function widthOf(text, size, bold = false) {
 }
 
 /**
- * Centred in a box; smaller where it must, on two lines before it gets tiny.
+ * Centred in a box; smaller where it must, on two lines before it gets tiny,
+ * and with narrower letters rather than over the edge.
  * @param {string} text
  * @param {{x: number, y: number, w: number, h: number}} box
  * @param {number} size
@@ -24,14 +26,22 @@ export function widthOf(text, size, bold = false) {
 export function textIn(text, box, size, kind) {
     const lines = breakText(text, box, size);
     const widest = Math.max(...lines.map((line) => widthOf(line, size, true)));
-    const fits = Math.max(SMALLEST, Math.min(size, size * box.w / widest));
+    const room = box.w - 2 * EDGE;
+    const fits = Math.max(SMALLEST, Math.min(size, size * room / widest));
     const step = fits * 1.1;
     const first = box.y + box.h / 2 - (lines.length - 1) * step / 2;
 
     return s('text', { class: kind, 'text-anchor': 'middle',
         'font-size': round(fits) },
     ...lines.map((line, i) => s('tspan', { x: round(box.x + box.w / 2),
-        y: round(first + i * step + fits * 0.36) }, line)));
+        y: round(first + i * step + fits * 0.36),
+        ...squeezed(line, fits, room) }, line)));
+}
+
+/** @param {string} line @param {number} size @param {number} room */
+function squeezed(line, size, room) {
+    return widthOf(line, size, true) > room + 0.5
+        ? { textLength: round(room), lengthAdjust: 'spacingAndGlyphs' } : {};
 }
 
 /**

@@ -1,6 +1,7 @@
 /* The first screen: games to go on with, and the games there are. */
 import { h } from '../dom.js';
 import { drawPicture } from '../picture.js';
+import { didServerAnswer, whyNoServer } from '../server.js';
 import { errorWords } from './lost.js';
 
 /** Longer than any game of ours; a larger file is no record. */
@@ -20,6 +21,7 @@ export function openChoose(app) {
                     words.the('page.history')),
                 h('a', { class: 'button plain', href: '#/settings' },
                     words.the('page.settings'))),
+            together(app),
             unfinished.length > 0 && h('section', { class: 'unfinished',
                 'aria-labelledby': 'go-on' },
             h('h2', { id: 'go-on' }, words.the('page.go_on')),
@@ -28,8 +30,29 @@ export function openChoose(app) {
                 h('h2', { id: 'new' }, words.the('page.which_game')),
                 h('ul', { class: 'games' }, ...engine.games.map((game) =>
                     gameCard(app, game)))),
-            openRecord(app)),
+            openRecord(app),
+            h('footer', { class: 'foot' }, h('a', { class: 'button plain',
+                href: '#/privacy' }, words.the('page.privacy')))),
     };
+}
+
+/**
+ * The way to tables on the network, where there is one.
+ * @param {import('../app.js').App} app
+ */
+function together({ words }) {
+    const way = h('a', { class: 'card row', href: '#/together' },
+        h('strong', {}, words.the('page.together')),
+        h('span', { class: 'soft' }, words.the('page.together.about')));
+    const place = h('p', { class: 'way' }, way);
+
+    way.classList.toggle('waits', !didServerAnswer());
+    whyNoServer().then((why) => {
+        way.classList.remove('waits');
+        if (why)
+            place.replaceChildren(h('span', { class: 'soft' }, words.the(why)));
+    });
+    return place;
 }
 
 /**

@@ -1,10 +1,17 @@
 /* The end: who won, the points as people add them up, and what next. */
 import { download, h } from '../dom.js';
+import { canCheck, openFair } from '../fair.js';
 import { fileName } from './menu.js';
 import { lostScreen } from './lost.js';
 
 /**
- * @param {import('../app.js').App} app
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../engine.js').About} About
+ * @typedef {import('../store.js').Kept} Kept
+ */
+
+/**
+ * @param {App} app
  * @param {string} id
  * @returns {import('../app.js').Screen}
  */
@@ -25,41 +32,68 @@ export function openEnd(app, id) {
     }
     if (!kept.over)
         store.saveGame({ ...kept, over: true });
-    const names = about.names;
-    const winners = look.winners.map((seat) => words.player(seat, names));
-
     return {
         title: words.the(`game.${about.game}`),
-        element: h('div', { class: 'end' },
-            h('header', { class: 'top' },
-                h('a', { class: 'button plain icon', href: '#/',
-                    'aria-label': words.the('page.to_games') }, '‹'),
-                h('h1', { tabindex: '-1' }, words.the(`game.${about.game}`))),
-            h('section', { class: 'paper winners' },
-                h('p', { class: 'cup', 'aria-hidden': 'true' }, '★'),
-                h('h2', {}, about.seats === 1
-                    ? words.the('page.solo', { n: look.view.points[0] })
-                    : words.the('page.winners',
-                        { n: winners.length, word: words.list(winners) })),
-                look.aborted && h('p', {}, words.the('result.aborted'))),
-            h('section', { class: 'paper scroll' },
-                resultTable(look, about, words)),
-            h('div', { class: 'actions' },
-                h('button', { type: 'button', class: 'main', click: () =>
-                    playAgain(app, kept, about) }, words.the('page.again')),
-                h('a', { class: 'button', href: `#/replay/${id}` },
-                    words.the('page.replay')),
-                h('button', { type: 'button', click: () =>
-                    download(fileName(about.game), kept.record) },
-                words.the('page.download')),
-                h('a', { class: 'button', href: '#/' },
-                    words.the('page.to_games')))),
+        element: drawEnd(app, look, about, '#/', [
+            h('button', { type: 'button', class: 'main', click: () =>
+                playAgain(app, kept, about) }, words.the('page.again')),
+            ...keptActions(app, kept, about.game)]),
     };
 }
 
 /**
+ * @param {App} app
  * @param {import('../engine.js').Look} look
- * @param {import('../engine.js').About} about
+ * @param {About} about
+ * @param {string} back where the way back leads
+ * @param {HTMLElement[]} actions
+ */
+export function drawEnd({ words }, look, about, back, actions) {
+    const { names } = about;
+    const winners = look.winners.map((seat) => words.player(seat, names));
+
+    return h('div', { class: 'end' },
+        h('header', { class: 'top' },
+            h('a', { class: 'button plain icon', href: back,
+                'aria-label': words.the('page.to_games') }, '‹'),
+            h('h1', { tabindex: '-1' }, words.the(`game.${about.game}`))),
+        h('section', { class: 'paper winners' },
+            h('p', { class: 'cup', 'aria-hidden': 'true' }, '★'),
+            h('h2', {}, about.seats === 1
+                ? words.the('page.solo', { n: look.view.points[0] })
+                : words.the('page.winners',
+                    { n: winners.length, word: words.list(winners) })),
+            look.aborted && h('p', {}, words.the('result.aborted'))),
+        h('section', { class: 'paper scroll' },
+            resultTable(look, about, words)),
+        h('div', { class: 'actions' }, ...actions,
+            h('a', { class: 'button', href: back },
+                words.the('page.to_games'))));
+}
+
+/**
+ * What can be done with the record of a finished game.
+ * @param {App} app
+ * @param {Kept} kept
+ * @param {string} game
+ */
+export function keptActions(app, kept, game) {
+    const { words } = app;
+
+    return [
+        h('a', { class: 'button', href: `#/replay/${kept.id}` },
+            words.the('page.replay')),
+        h('button', { type: 'button', click: () =>
+            download(fileName(game), kept.record) },
+        words.the('page.download')),
+        ...(canCheck(kept.record) ? [h('button', { type: 'button',
+            'data-check': true, click: () => openFair(app, kept) },
+        words.the('page.fair'))] : [])];
+}
+
+/**
+ * @param {import('../engine.js').Look} look
+ * @param {About} about
  * @param {import('../words.js').Words} words
  */
 export function resultTable(look, about, words) {
@@ -86,9 +120,9 @@ export function resultTable(look, about, words) {
 
 /**
  * The same table once more; the next player begins.
- * @param {import('../app.js').App} app
- * @param {import('../store.js').Kept} kept
- * @param {import('../engine.js').About} about
+ * @param {App} app
+ * @param {Kept} kept
+ * @param {About} about
  */
 function playAgain({ engine, store }, kept, about) {
     const match = engine.start({ ...about,

@@ -1,13 +1,15 @@
 /* What can be done during a game besides playing. */
 import { download, h, openDialog } from '../dom.js';
 import { drawLog } from '../log.js';
+import { languageChoice } from './language.js';
 
 /**
  * @param {import('../app.js').App} app
- * @param {import('../session.js').Session} session
+ * @param {import('../face.js').Face} session
  */
 export function openMenu(app, session) {
     const { words } = app;
+    const record = session.record();
     /** @param {string} word @param {() => void} click */
     const item = (word, click) => h('li', {}, h('button', { type: 'button',
         class: 'wide', click: () => {
@@ -17,10 +19,11 @@ export function openMenu(app, session) {
     const dialog = openDialog(words.the('page.menu'), words.the('page.close'),
         h('ul', { class: 'menu' },
             item('page.menu.log', () => openLog(app, session, false)),
-            item('page.menu.save', () => download(
-                fileName(session.match.about.game), session.match.record())),
+            record !== null && item('page.menu.save', () => download(
+                fileName(session.match.about.game), record)),
             item('page.menu.settings', () => app.go('settings')),
-            item('page.menu.games', () => app.go(''))));
+            item('page.menu.games', () => app.go(''))),
+        languageChoice(app, () => dialog.close()));
 }
 
 /** @param {string} game */
@@ -31,7 +34,7 @@ export function fileName(game) {
 
 /**
  * @param {import('../app.js').App} app
- * @param {import('../session.js').Session} session
+ * @param {import('../face.js').Face} session
  * @param {boolean} since only what happened since the last turn
  */
 export function openLog({ words }, session, since) {

@@ -1,18 +1,16 @@
 /* The other players at a glance; a touch opens what they have. */
 import { seatAreas } from '../areas.js';
 import { h, openDialog } from '../dom.js';
-import { drawMini } from '../mini.js';
+import { drawMinis } from '../mini.js';
 import { drawArea } from '../table.js';
 
 /**
  * @param {HTMLElement} nav
  * @param {import('../app.js').App} app
- * @param {import('../session.js').Session} session
- * @param {import('../engine.js').Look} look
- * @param {number} whose is large already
- * @param {ReadonlySet<import('../engine.js').Piece>} fresh
+ * @param {import('../face.js').Face} session
+ * @param {import('./play/scene.js').Scene} scene
  */
-export function drawPlayers(nav, app, session, look, whose, fresh) {
+export function drawPlayers(nav, app, session, { look, whose, fresh }) {
     const { names, turn } = session;
     const { view } = look;
     const others = names.map((_, seat) => seat).filter((seat) => seat !== whose);
@@ -30,9 +28,7 @@ export function drawPlayers(nav, app, session, look, whose, fresh) {
         h('span', { class: 'state' }, h('b', {},
             app.words.number(view.points[seat])), ' ',
         stateOf(app, session, seat)),
-        h('span', { class: 'minis' }, ...seatAreas(view, seat)
-            .filter((index) => view.areas[index].seat === seat)
-            .map((index) => drawMini(view, index, app.words, fresh))))));
+        drawMinis(view, seat, app.words, fresh))));
     if (focused)
         /** @type {HTMLElement | null} */
         (nav.querySelector(`[data-seat="${focused}"]`))?.focus();
@@ -40,24 +36,28 @@ export function drawPlayers(nav, app, session, look, whose, fresh) {
 
 /**
  * @param {import('../app.js').App} app
- * @param {import('../session.js').Session} session
+ * @param {import('../face.js').Face} session
  * @param {number} seat
  */
 function stateOf({ words }, session, seat) {
-    const { turn, deciders, asked, phase } = session;
+    const { turn, asked, phase } = session;
 
+    if (session.hasStandIn(seat))
+        return words.the('page.state.stand_in');
+    if (session.isAway(seat))
+        return words.the('page.state.away');
     if (turn.what === 'decide' && turn.asked.includes(seat))
         return words.the('page.state.choosing');
     if (turn.answered.includes(seat))
         return words.the('page.state.done');
     if (phase === 'throw' && asked === seat)
         return words.the('page.state.throws');
-    return deciders[seat].kind === 'bot' ? words.the('page.state.bot') : '';
+    return session.isBot(seat) ? words.the('page.state.bot') : '';
 }
 
 /**
  * @param {import('../app.js').App} app
- * @param {import('../session.js').Session} session
+ * @param {import('../face.js').Face} session
  * @param {number} seat
  */
 function openSeat(app, session, seat) {

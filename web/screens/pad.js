@@ -24,6 +24,12 @@ export class DicePad {
         this.element = h('div', { class: 'pad' });
     }
 
+    /** @param {import('../words.js').Words} words */
+    speak(words) {
+        this.#words = words;
+        this.#draw();
+    }
+
     /** @param {import('../engine.js').Chance | undefined} chance */
     ask(chance) {
         this.#chance = chance;

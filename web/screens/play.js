@@ -3,25 +3,32 @@
  * what is asked, what is yours to fill, and the bar that says what a choice
  * would do.
  */
-import { seatAreas } from '../areas.js';
+import { callPerson } from '../calling.js';
 import { Choosing } from '../choosing.js';
 import { h, openDialog, s } from '../dom.js';
-import { drawLog, linesOf } from '../log.js';
-import { effectOf } from '../effect.js';
+import { linesOf } from '../log.js';
 import { moveAmong, nearestTouchable } from '../pointing.js';
 import { Session } from '../session.js';
-import { differs, drawArea } from '../table.js';
-import { DicePad } from './pad.js';
+import { Hints } from './hints.js';
 import { openLog, openMenu } from './menu.js';
 import { drawPlayers } from './others.js';
 import { lostScreen } from './lost.js';
+import { Bar } from './play/bar.js';
+import { drawCurtain } from './play/curtain.js';
+import { focusedPiece, giveTabStop } from './play/focus.js';
+import { freshPieces, wonPieces } from './play/scene.js';
+import { Side } from './play/side.js';
+import { Stage } from './play/stage.js';
 import { openRulesDialog } from './rules.js';
 
 /**
  * @typedef {import('../engine.js').Look} Look
  * @typedef {import('../engine.js').Move} Move
- * @typedef {import('../engine.js').Piece} Piece
  * @typedef {import('../engine.js').View} View
+ *
+ * @typedef {object} Around what a table has around its game
+ * @property {() => void} openMenu
+ * @property {HTMLElement[]} buttons
  */
 
 /** @param {import('../app.js').App} app @param {string} id */
@@ -37,9 +44,12 @@ export function openPlay(app, id) {
     }
 }
 
-class Play {
+export class Play {
     #app;
     #session;
+    #around;
+    /** Was the person called to this question? */
+    #called = false;
     /** @type {Choosing} */
     #choosing = new Choosing([]);
     #question = '';
@@ -47,34 +57,24 @@ class Play {
     #look;
     /** What I saw when I last did something. @type {View | null} */
     #before = null;
-    /** @type {ReadonlySet<Piece>} what others have changed since */
-    #fresh = new Set();
+    /** What I saw when dice had fallen. @type {View | null} */
+    #thrown = null;
     /** Steps that were told to screen readers. */
     #told = 0;
-    /** @type {Move | null} */
-    #hint = null;
-    /** What the choice would do. @type {ReturnType<import('../engine.js')
-     *     .Match['preview']> | null} */
-    #ahead = null;
-    #pad;
+    #hints;
+    #hintButton = h('button', { type: 'button', class: 'plain',
+        click: () => this.#askHint() });
     #resized;
     #narrow = 0;
     /** Does the person use the keyboard? */
     #keys = false;
-    #dice = h('div', { class: 'dice' });
-    #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
-    #note = h('p', { class: 'note' });
-    #mine = h('section', { class: 'mine' });
+    #stage;
+    #side;
+    #bar;
+    #top = h('header', { class: 'top' });
     #players = h('nav', { class: 'players' });
-    #moves = h('section', { class: 'moves' });
-    #log = h('section', { class: 'since' });
-    #said = h('p', { class: 'said' });
-    #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
-    #buttons = h('div', { class: 'buttons' });
-    #bar = h('section', { class: 'bar' });
+    #trouble = h('p', { class: 'trouble', role: 'status', hidden: true });
     #curtain = h('section', { class: 'curtain', hidden: true });
-    #stage = h('div', { class: 'stage' });
-    #side = h('aside', { class: 'side' });
     #wide = matchMedia('(min-width: 1000px)');
     #closed = new AbortController();
     #voice = h('p', { class: 'unseen', 'aria-live': 'polite' });
@@ -82,94 +82,111 @@ class Play {
 
     /**
      * @param {import('../app.js').App} app
-     * @param {Session} session
+     * @param {import('../face.js').Face} session
+     * @param {Around} [around]
      */
-    constructor(app, session) {
-        const { words } = app;
-
+    constructor(app, session, around = { buttons: [],
+        openMenu: () => openMenu(app, session) }) {
         this.#app = app;
         this.#session = session;
-        this.title = words.the(`game.${session.match.about.game}`);
-        this.#pad = new DicePad(words, (faces) => session.typed(faces));
+        this.#around = around;
+        this.#hints = new Hints(app);
+        this.#hints.onChange = () => this.#drawHints();
+        this.#stage = new Stage(app, session);
+        this.#side = new Side(app, session, (move) => this.#pick(move));
+        this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
+            play: (move) => this.#play(move) });
         this.#build();
         this.#look = session.match.look(session.looking);
         this.#told = session.turn.steps;
         session.onChange = () => this.#changed();
+        session.onTick = () => this.#tick();
         session.onError = (error) => this.#broken(error);
-        app.store.onTaken = (id) => id === session.id && session.taken();
         this.#resized = new ResizeObserver(() => this.#resize());
-        this.#resized.observe(this.#mine);
+        this.#resized.observe(this.#stage.mine);
         queueMicrotask(() => session.start());
+    }
+
+    get #game() {
+        return this.#app.words.the(`game.${this.#session.match.about.game}`);
+    }
+
+    get title() {
+        return this.#session.calls
+            ? this.#app.words.the('page.turn', { word: this.#game })
+            : this.#game;
+    }
+
+    /** Is a choice half made? */
+    get isBusy() {
+        return this.#choosing.touched.length > 0 ||
+            this.#session.phase === 'type';
+    }
+
+    /** In other words; what is touched or typed stays. */
+    speak() {
+        this.#stage.speak();
+        this.#side.speak();
+        this.#bar.speak();
+        this.#drawTop();
+        this.#draw();
     }
 
     close() {
         this.#closed.abort();
+        this.#hints.forget();
         this.#resized.disconnect();
         this.#session.onChange = () => {};
-        this.#app.store.onTaken = () => {};
         this.#session.stop();
     }
 
     /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
-        /**
-         * On a wide screen the others, the list and the log stand beside.
-         * @param {boolean} wide
-         */
-        const placeBeside = (wide) => {
-            if (wide) {
-                beside.append(this.#players, this.#side);
+        const beside = h('div', { class: 'beside' });
+        const stage = this.#stage.element;
+        /** On a wide screen the others, the list and the log stand beside. */
+        const placeBeside = () => {
+            if (this.#wide.matches) {
+                beside.append(this.#players, this.#side.element);
             } else {
-                this.#stage.before(this.#players);
-                this.#bar.before(this.#side);
+                stage.before(this.#players);
+                this.#bar.element.before(this.#side.element);
             }
         };
-        const { words } = this.#app;
-        const beside = h('div', { class: 'beside' });
 
-        this.#side.setAttribute('aria-label', words.the('page.side'));
-        this.#side.append(this.#moves, this.#log);
-        this.#mine.setAttribute('aria-label', words.the('page.your_table'));
-        this.#players.setAttribute('aria-label', words.the('page.players'));
-        this.#moves.setAttribute('aria-label', words.the('page.moves'));
-        this.#log.setAttribute('aria-label', words.the('page.log'));
-        this.#bar.setAttribute('aria-label', words.the('page.bar'));
-        this.#bar.append(h('div', { class: 'words' }, this.#said, this.#effect),
-            this.#buttons);
-        this.#stage.append(
-            h('section', { class: 'asked', 'aria-label':
-                words.the('page.asked') }, this.#dice,
-            h('div', { class: 'question' }, this.#ask, this.#note)),
-            this.#mine, this.#bar);
-        this.element.append(this.#head(), this.#players, this.#stage, beside,
-            this.#curtain, this.#voice);
-        placeBeside(this.#wide.matches);
-        this.#wide.addEventListener('change', () =>
-            placeBeside(this.#wide.matches), { signal: this.#closed.signal });
-        this.#stage.addEventListener('click', (event) => this.#touched(event));
-        this.#stage.addEventListener('keydown', (event) => this.#key(event));
-        this.element.addEventListener('pointerdown', () => {
+        this.#drawTop();
+        stage.append(this.#bar.element);
+        this.element.append(this.#top, this.#trouble, this.#players, stage,
+            beside, this.#curtain, this.#voice);
+        placeBeside();
+        this.#wide.addEventListener('change', placeBeside,
+            { signal: this.#closed.signal });
+        stage.addEventListener('click', (event) => this.#touched(event));
+        stage.addEventListener('keydown', (event) => this.#key(event));
+        this.element.addEventListener('pointerdown', (event) => {
             this.#keys = false;
-            this.#session.skip();
+            this.#session.touched();
+            this.#stopHints(event);
         });
         this.element.addEventListener('keydown', () => {
             this.#keys = true;
         });
     }
 
-    #head() {
+    #drawTop() {
         const { words } = this.#app;
-        const { game } = this.#session.match.about;
+        const focused = [...this.#top.children].findIndex((child) =>
+            child === document.activeElement);
 
-        return h('header', { class: 'top' },
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#top.replaceChildren(
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu'),
-                click: () => openMenu(this.#app, this.#session) }, '☰'),
-            h('h1', { tabindex: '-1' }, this.title),
-            h('button', { type: 'button', class: 'plain', 'aria-label':
-                words.the('page.hint.ask'), click: () => this.#askHint() },
-            words.the('page.hint')),
+                click: () => this.#around.openMenu() }, '☰'),
+            h('h1', { tabindex: '-1' }, this.#game),
+            ...this.#around.buttons,
+            this.#hintButton,
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.menu.since'),
                 title: words.the('page.menu.since'),
@@ -180,7 +197,11 @@ class Play {
                     'M10 6v4.500l3 1.800' }))),
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app, game) }, '?'));
+                click: () => openRulesDialog(this.#app,
+                    this.#session.match.about) },
+            '?'));
+        /** @type {HTMLElement | undefined} */
+        (this.#top.children[focused])?.focus();
     }
 
     /* --- Something changed ------------------------------------------------ */
@@ -192,26 +213,48 @@ class Play {
 
         if (question !== this.#question) {
             this.#look = session.match.look(session.looking);
+            if (session.match.history(session.looking, turn.steps - 1)[0]
+                ?.seat === -1)
+                this.#thrown = this.#look.view;
             const open = phase === 'choose' || phase === 'only';
             this.#choosing = new Choosing(open ? this.#look.moves : []);
-            this.#hint = null;
+            this.#hints.forget();
             if (phase === 'only')
                 this.#choosing.pick(this.#look.moves[0]);
             if (phase === 'type' && !this.#question.startsWith('type'))
-                this.#pad.ask(turn.chance);
+                this.#stage.askForDice();
         }
         this.#question = question;
+        this.#call();
         this.#tell();
         this.#draw();
     }
 
+    /** It is this person's turn, who may look elsewhere. */
+    #call() {
+        const { calls } = this.#session;
+
+        if (calls && !this.#called)
+            callPerson(this.#app.settings.values);
+        if (calls !== this.#called)
+            document.title = this.title;
+        this.#called = calls;
+    }
+
     #resize() {
-        const { clientWidth } = this.#mine;
+        const { clientWidth } = this.#stage.mine;
 
         if (clientWidth === this.#narrow)
             return;
         this.#narrow = clientWidth;
         this.#draw();
+    }
+
+    /** A second has gone by. */
+    #tick() {
+        this.#stage.drawClock();
+        this.#drawTrouble();
+        this.#bar.drawButtons(this.#scene());
     }
 
     /**
@@ -237,350 +280,63 @@ class Play {
 
     /* --- Drawing ---------------------------------------------------------- */
 
+    /** @returns {import('./play/scene.js').Scene} */
+    #scene() {
+        const { match, asked, looking, turn } = this.#session;
+        const { chosen } = this.#choosing;
+        /* The one who looks, or the one who is at it. */
+        const whose = looking >= 0 ? looking : Math.max(0, turn.active);
+
+        return { look: this.#look, choosing: this.#choosing, whose,
+            ahead: chosen ? match.preview(asked, chosen.move) : null,
+            fresh: new Set([
+                ...freshPieces(this.#before, this.#look.view, whose),
+                ...wonPieces(this.#thrown, this.#look.view, whose)]),
+            hints: this.#hints };
+    }
+
     #draw() {
         const focus = focusedPiece();
-        const { phase, match, asked } = this.#session;
-        const { chosen } = this.#choosing;
+        const scene = this.#scene();
 
-        this.#ahead = chosen ? match.preview(asked, chosen.move) : null;
-        this.element.dataset.phase = phase;
-        this.#drawCurtain();
-        this.#drawPlayers();
-        this.#drawQuestion();
-        this.#drawMine();
-        this.#drawMoves();
-        this.#drawLog();
-        this.#drawBar();
-        giveTabStop(this.#stage, focus);
+        this.element.dataset.phase = this.#session.phase;
+        drawCurtain(this.element, this.#curtain, this.#app, this.#session);
+        drawPlayers(this.#players, this.#app, this.#session, scene);
+        this.#drawTrouble();
+        this.#stage.draw(scene);
+        this.#side.draw(scene);
+        this.#bar.draw(scene);
+        this.#drawHintButton();
+        giveTabStop(this.#stage.element, focus);
         if (this.#keys && document.activeElement === document.body)
             this.#focusNext();
     }
 
+    /** What is wrong with the connection, and when it tries again. */
+    #drawTrouble() {
+        const { words } = this.#app;
+        const { trouble, names } = this.#session;
+        const said = trouble ? words.say(trouble, names) : '';
+
+        this.#trouble.hidden = said === '';
+        if (this.#trouble.textContent !== said)
+            this.#trouble.textContent = said;
+    }
+
     /** Where somebody with a keyboard goes on: what is asked now. */
     #focusNext() {
-        const next = this.#stage.querySelector('[data-touch][tabindex="0"]') ??
-            this.#buttons.querySelector('button:not(:disabled)');
+        const next = this.#stage.element.querySelector(
+            '[data-touch][tabindex="0"]') ?? this.#bar.firstButton;
 
         if (next instanceof HTMLElement || next instanceof SVGElement)
             next.focus({ preventScroll: next instanceof HTMLElement });
-    }
-
-    /** Whose sheet is large: the one who looks, or the one who is at it. */
-    get #whose() {
-        const { looking, turn } = this.#session;
-        return looking >= 0 ? looking : Math.max(0, turn.active);
-    }
-
-    #drawCurtain() {
-        const { words } = this.#app;
-        const { phase, asked, names } = this.#session;
-        const hidden = phase !== 'curtain';
-
-        this.#curtain.hidden = hidden;
-        for (const part of this.element.children)
-            if (part instanceof HTMLElement && part !== this.#curtain)
-                part.inert = !hidden;
-        if (hidden)
-            return;
-        this.#curtain.replaceChildren(
-            h('h2', {}, words.the('page.curtain', { seat: asked }, names)),
-            h('p', {}, words.the('page.curtain.why')),
-            h('button', { type: 'button', class: 'main',
-                click: () => this.#session.lift() },
-            words.the('page.curtain.lift', { seat: asked }, names)));
-        this.#curtain.querySelector('button')?.focus();
-    }
-
-    #drawPlayers() {
-        this.#fresh = freshPieces(this.#before, this.#look.view, this.#whose);
-        drawPlayers(this.#players, this.#app, this.#session, this.#look,
-            this.#whose, this.#fresh);
-    }
-
-    #drawQuestion() {
-        const { words } = this.#app;
-        const { phase, names, turn } = this.#session;
-        const ask = words.say(this.#look.ask, names);
-
-        if (this.#ask.textContent !== ask)
-            this.#ask.textContent = ask;
-        this.#note.textContent = this.#noteWords();
-        this.#dice.classList.toggle('rolling', phase === 'rolling');
-        if (phase === 'type' && turn.chance) {
-            this.#dice.hidden = false;
-            this.#dice.replaceChildren(this.#pad.element);
-            return;
-        }
-        const index = this.#look.view.areas.findIndex(
-            ({ role }) => role === 'throw');
-        this.#dice.hidden = index < 0;
-        if (index >= 0)
-            this.#dice.replaceChildren(this.#drawArea(index,
-                { label: words.the('page.dice') }));
-    }
-
-    /** Who else is at it. */
-    #noteWords() {
-        const { words } = this.#app;
-        const { turn, names, phase, asked, deciders } = this.#session;
-        const others = turn.asked.filter((seat) => seat !== asked)
-            .map((seat) => words.player(seat, names));
-
-        if (phase === 'bots' && asked >= 0 && turn.what === 'decide')
-            return words.the('page.note.thinks', { seat: asked }, names);
-        if (phase !== 'choose' || others.length === 0)
-            return asked >= 0 && phase === 'choose' &&
-                deciders.filter(({ kind }) => kind === 'person').length > 1
-                ? words.the('page.note.asked', { seat: asked }, names) : '';
-        return words.the('page.note.too',
-            { n: others.length, word: words.list(others) });
-    }
-
-    /**
-     * @param {number} index
-     * @param {{label?: string, width?: number}} [more]
-     */
-    #drawArea(index, more = {}) {
-        const { words } = this.#app;
-        const { names } = this.#session;
-        const width = more.width ?? Math.max(240, this.#mine.clientWidth - 6);
-
-        return drawArea(this.#look.view, index, {
-            words, names, label: more.label,
-            room: { width, height: this.#roomBelow() },
-            touchable: this.#choosing.touchable,
-            next: this.#choosing.next,
-            touched: this.#choosing.touched,
-            fresh: this.#fresh,
-            ahead: this.#ahead?.view,
-        });
-    }
-
-    /** What is left of the screen for what is mine. */
-    #roomBelow() {
-        return Math.max(260, innerHeight - (innerWidth < 1000 ? 420 : 330));
-    }
-
-    #drawMine() {
-        const { words } = this.#app;
-        const { names, people } = this.#session;
-        const whose = this.#whose;
-        const areas = seatAreas(this.#look.view, whose);
-        const several = areas.filter((index) =>
-            this.#look.view.areas[index].role === 'sheet').length > 2;
-        const label = words.the('page.table_of', { seat: whose }, names);
-        const width = Math.max(240, this.#mine.clientWidth - 6);
-
-        this.#mine.replaceChildren(
-            people.length === 1 && whose === people[0] ? ''
-                : h('h2', { class: 'whose' }, words.player(whose, names)),
-            h('div', { class: several ? 'papers many' : 'papers' },
-                ...areas.map((index) => {
-                    const area = this.#look.view.areas[index];
-                    const title = area.title ? words.the(area.title) : '';
-                    return h('div', { class: `paper ${area.role}` },
-                        title && h('p', { class: 'title' }, title),
-                        this.#drawArea(index, {
-                            label: title || label,
-                            width: several && area.flow === 'grid'
-                                ? Math.min(width, area.width * 34) : width,
-                        }));
-                })));
-    }
-
-    #drawMoves() {
-        const { words } = this.#app;
-        const { names, phase } = this.#session;
-        const left = phase === 'choose' ? this.#choosing.left : [];
-        const chosen = this.#choosing.chosen;
-        const focused = document.activeElement instanceof HTMLElement
-            ? document.activeElement.dataset.move : undefined;
-
-        this.#moves.hidden = left.length === 0;
-        this.#moves.replaceChildren(
-            h('h2', {}, words.the('page.moves.left', { n: left.length })),
-            h('ul', {}, ...left.map((move) => h('li', {},
-                h('button', { type: 'button', 'data-move': move.move,
-                    class: move === chosen ? 'picked'
-                        : move === this.#hint ? 'hinted' : '',
-                    'aria-pressed': String(move === chosen),
-                    click: () => this.#pick(move) },
-                h('span', {}, words.say(move.say, names)),
-                move.gain !== 0 && h('b', {}, words.signed(move.gain)))))));
-        refocus(this.#moves, focused);
-    }
-
-    #drawLog() {
-        const { words } = this.#app;
-        const { match, names, looking, turn } = this.#session;
-        const steps = match.history(looking, Math.max(0, turn.steps - 24));
-
-        this.#log.replaceChildren(h('h2', {}, words.the('page.log')),
-            drawLog(steps, words, names, words.the('page.log')));
-        const list = this.#log.lastElementChild;
-        if (list)
-            list.scrollTop = list.scrollHeight;
-    }
-
-    /* --- The bar ---------------------------------------------------------- */
-
-    #drawBar() {
-        const { words } = this.#app;
-        const session = this.#session;
-        const { phase, names, asked } = session;
-        const chosen = this.#choosing.chosen;
-        let said = '';
-        let effect = '';
-
-        switch (phase) {
-        case 'choose':
-        case 'only':
-            said = chosen ? words.say(chosen.say, names)
-                : this.#choosing.touched.length > 0
-                    ? words.the('page.bar.go_on') : words.the('page.bar.touch');
-            effect = chosen ? this.#effectWords(chosen) : this.#hintWords();
-            if (phase === 'only')
-                said = words.the('page.bar.only', { word: said });
-            break;
-        case 'throw':
-            said = words.the('page.bar.throw', { seat: asked }, names);
-            break;
-        case 'type':
-            said = words.the(session.people.includes(asked) ? 'page.bar.type'
-                : 'page.bar.type_for', { seat: Math.max(0, asked) }, names);
-            break;
-        case 'over':
-            said = words.the('ask.over');
-            break;
-        case 'taken':
-            said = words.the('page.taken');
-            break;
-        case 'bots':
-        case 'rolling':
-        case 'curtain':
-            said = asked >= 0
-                ? words.the('page.bar.waits', { seat: asked }, names) : '';
-            break;
-        }
-        this.#said.textContent = said;
-        if (this.#effect.textContent !== effect)
-            this.#effect.textContent = effect;
-        this.#drawButtons();
-    }
-
-    /** @param {Move} move */
-    #effectWords(move) {
-        const { asked, names } = this.#session;
-
-        return this.#ahead ? effectOf(this.#look.view, this.#ahead, move.gain,
-            asked, this.#app.words, names) : '';
-    }
-
-    #hintWords() {
-        const { words } = this.#app;
-
-        return this.#hint ? words.the('page.hint.is', { word:
-            words.say(this.#hint.say, this.#session.names),
-        n: this.#hint.gain, m: this.#hint.gain }) : '';
-    }
-
-    #drawButtons() {
-        const { words } = this.#app;
-        const session = this.#session;
-        const { phase } = session;
-        const focused = document.activeElement instanceof HTMLElement &&
-            this.#buttons.contains(document.activeElement)
-            ? document.activeElement.dataset.key : undefined;
-        /** @type {(HTMLElement | null)[]} */
-        const buttons = [];
-        /**
-         * @param {string} key
-         * @param {string} word
-         * @param {() => void} click
-         * @param {Record<string, any>} [more]
-         */
-        const button = (key, word, click, more = {}) => buttons.push(
-            h('button', { type: 'button', 'data-key': key, click, ...more },
-                word));
-
-        if (session.canTakeBack())
-            button('back', '↶', () => session.takeBack(), { class: 'icon',
-                'aria-label': words.the('page.take_back'),
-                title: words.the('page.take_back') });
-        if (phase === 'choose') {
-            if (session.canNobodyElse())
-                button('nobody', words.the('page.nobody_else'),
-                    () => session.nobodyElse());
-            for (const piece of this.#actions())
-                buttons.push(this.#actionButton(piece));
-            button('main', this.#confirmWord(), () => this.#confirm(),
-                { class: 'main', disabled: !this.#choosing.chosen });
-        } else if (phase === 'throw') {
-            button('main', words.the(session.turn.chance?.draw ? 'page.draw'
-                : 'page.throw'), () => session.throwNow(), { class: 'main' });
-        } else if (phase === 'over') {
-            button('main', words.the('page.result'),
-                () => this.#app.replace(`end/${session.id}`),
-                { class: 'main' });
-        } else if (phase === 'taken') {
-            button('main', words.the('page.taken.here'),
-                () => this.#takeOver(), { class: 'main' });
-        }
-        this.#buttons.replaceChildren(...buttons.filter((b) => b !== null));
-        if (focused)
-            refocus(this.#buttons, focused, 'key');
-    }
-
-    #confirmWord() {
-        return this.#app.words.the('page.confirm');
-    }
-
-    #takeOver() {
-        this.#session.phase = 'bots';
-        this.#session.takeOver();
-    }
-
-    /** What is no thing on the table and can be touched now. */
-    #actions() {
-        const { view } = this.#look;
-        const can = this.#choosing.touchable;
-
-        return view.pieces.filter((piece) => piece.id && can.has(piece.id) &&
-            view.areas[piece.area].role === 'choices');
-    }
-
-    /** @param {Piece} piece */
-    #actionButton(piece) {
-        const { words } = this.#app;
-        const id = piece.id ?? 0;
-        const alone = this.#playsAlone(id);
-        const touched = this.#choosing.touched.includes(id);
-        const word = alone ? words.say(alone.say, this.#session.names)
-            : [piece.label ? words.the(piece.label) : '',
-                piece.value === undefined ? '' : words.number(piece.value)]
-                .filter(Boolean).join(' ');
-
-        return h('button', { type: 'button', 'data-key': `piece${id}`,
-            class: touched ? 'picked' : '',
-            'aria-pressed': alone ? null : String(touched),
-            click: () => (alone ? this.#play(alone) : this.#touch(id)) }, word);
-    }
-
-    /**
-     * The one move that a piece is all of, if no longer one has it.
-     * @param {number} id
-     */
-    #playsAlone(id) {
-        const moves = this.#look.moves.filter(({ touch }) => touch.includes(id));
-        return moves.length === 1 && moves[0].touch.length === 1 ? moves[0]
-            : undefined;
     }
 
     /* --- Touching --------------------------------------------------------- */
 
     /** @param {MouseEvent} event */
     #touched(event) {
-        const id = nearestTouchable(this.#stage, event);
+        const id = nearestTouchable(this.#stage.element, event);
 
         if (id)
             this.#touch(id);
@@ -605,13 +361,6 @@ class Play {
         this.#draw();
     }
 
-    #confirm() {
-        const { chosen } = this.#choosing;
-
-        if (chosen)
-            this.#play(chosen);
-    }
-
     /** @param {Move} move */
     #play(move) {
         this.#before = this.#look.view;
@@ -625,111 +374,68 @@ class Play {
     #key(event) {
         const target = /** @type {Element} */ (event.target);
         const id = Number(target.getAttribute('data-touch'));
-        const touched = this.#choosing.touched.includes(id);
+        const { touched, chosen } = this.#choosing;
 
         if (event.key === 'Escape') {
             this.#choosing.clear();
             this.#draw();
         } else if (id && (event.key === 'Enter' || event.key === ' ')) {
             event.preventDefault();
-            if (event.key === 'Enter' && touched && this.#choosing.chosen)
-                this.#confirm();
+            if (event.key === 'Enter' && touched.includes(id) && chosen)
+                this.#play(chosen);
             else
                 this.#touch(id);
-        } else if (moveAmong(this.#stage, event)) {
+        } else if (moveAmong(this.#stage.element, event)) {
             event.preventDefault();
         }
     }
 
+    /* --- Hints ------------------------------------------------------------ */
+
     async #askHint() {
         const { match, phase, asked } = this.#session;
-        const { engine, thinker, words } = this.#app;
-        const question = this.#question;
 
-        if (phase !== 'choose') {
-            openDialog(words.the('page.hint'), words.the('page.close'),
-                h('p', {}, words.the('page.hint.not_now')));
-            return;
+        if (this.#hints.stop()) {
+            this.#drawHints();
+        } else if (phase !== 'choose') {
+            this.#sayOfHints('page.hint.not_now');
+        } else {
+            this.#choosing.clear();
+            this.#draw();
+            await this.#hints.ask(match, asked).catch(
+                () => this.#sayOfHints('page.hint.failed'));
         }
-        this.#effect.textContent = words.the('page.hint.thinks');
-        const move = await thinker.choose(match, asked,
-            engine.bots[engine.bots.length - 1]);
-        if (question !== this.#question)
-            return;
-        this.#hint = this.#look.moves.find((one) => one.move === move) ?? null;
-        this.#choosing.clear();
-        this.#draw();
     }
-}
 
-/* --- Small things ---------------------------------------------------------- */
+    #drawHints() {
+        const scene = this.#scene();
 
-/**
- * The pieces of others that were different before.
- * @param {View | null} before
- * @param {View} now
- * @param {number} mine
- */
-function freshPieces(before, now, mine) {
-    /** @type {Set<Piece>} */
-    const fresh = new Set();
-
-    if (!before || before.pieces.length === 0)
-        return fresh;
-    /** @param {Piece} p */
-    const key = (p) => `${p.area} ${p.kind} ${p.id ?? `${p.x},${p.y}`}`;
-    const old = new Map(before.pieces.map((piece) => [key(piece), piece]));
-    for (const piece of now.pieces) {
-        const was = old.get(key(piece));
-        const { seat } = now.areas[piece.area];
-        if ((piece.seat ?? seat) === mine)
-            continue;
-        if (!was || differs(unfaded(was), unfaded(piece)) ||
-            was.x !== piece.x)
-            fresh.add(piece);
+        this.#side.drawMoves(scene);
+        this.#bar.draw(scene);
+        this.#drawHintButton();
     }
-    return fresh;
-}
 
-/**
- * What can no longer be used is not news.
- * @param {Piece} piece
- */
-function unfaded(piece) {
-    return { ...piece, marks: piece.marks.filter((mark) => mark !== 'lost') };
-}
+    #drawHintButton() {
+        this.#hintButton.textContent = this.#app.words.the(
+            this.#hints.thinking ? 'page.hint.stop' : 'page.hint');
+    }
 
-function focusedPiece() {
-    const focused = document.activeElement;
-    return focused instanceof SVGElement ? focused.getAttribute('data-touch')
-        : null;
-}
+    /**
+     * Any touch ends the thought; what is touched must stay until it is.
+     * @param {Event} event
+     */
+    #stopHints(event) {
+        if (event.target !== this.#hintButton && this.#hints.stop())
+            for (const end of ['click', 'pointercancel'])
+                this.element.addEventListener(end, () => this.#drawHints(),
+                    { once: true });
+    }
 
-/**
- * One piece is reached by the tab key, the rest by arrows.
- * @param {HTMLElement} stage
- * @param {string | null} focus what had the focus before
- */
-function giveTabStop(stage, focus) {
-    const pieces = [...stage.querySelectorAll('[data-touch]')];
-    const again = focus === null ? undefined
-        : pieces.find((piece) => piece.getAttribute('data-touch') === focus);
-    const stop = again ?? pieces[0];
+    /** @param {string} sentence */
+    #sayOfHints(sentence) {
+        const { words } = this.#app;
 
-    stop?.setAttribute('tabindex', '0');
-    if (again instanceof SVGElement)
-        again.focus({ preventScroll: true });
-}
-
-/**
- * @param {HTMLElement} inside
- * @param {string | undefined} value
- * @param {string} [key]
- */
-function refocus(inside, value, key = 'move') {
-    if (value === undefined)
-        return;
-    const found = inside.querySelector(`[data-${key}="${value}"]`);
-    if (found instanceof HTMLElement)
-        found.focus({ preventScroll: true });
+        openDialog(words.the('page.hint'), words.the('page.close'),
+            h('p', {}, words.the(sentence)));
+    }
 }

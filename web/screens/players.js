@@ -3,6 +3,9 @@
  * What was chosen last time is offered again.
  */
 import { h } from '../dom.js';
+import { botWords, NAME_BYTES, shortened } from '../names.js';
+import { didServerAnswer } from '../server.js';
+import { checkField, hasDice, optionChoices, usualOptions } from './house.js';
 import { errorWords, lostScreen } from './lost.js';
 
 /**
@@ -14,8 +17,6 @@ import { errorWords, lostScreen } from './lost.js';
  * @property {number} first −1: anybody
  * @property {boolean} real
  */
-
-const NAME_BYTES = 31;
 
 /**
  * @param {import('../app.js').App} app
@@ -62,7 +63,9 @@ class Players {
             h('section', { class: 'paper' },
                 h('h2', {}, words.the('page.who_plays')), this.#seats,
                 this.#add, this.#firstChoice()),
-            this.#diceChoice(), this.#optionChoices(), this.#said,
+            elsewhere(app, game),
+            this.#diceChoice(),
+            optionChoices(words, game, this.#plan.options), this.#said,
             h('footer', { class: 'bar' }, h('button', { class: 'main wide',
                 type: 'submit' }, words.the('page.start'))));
         this.#draw();
@@ -76,8 +79,7 @@ class Players {
         /** @type {Plan} */
         const plan = {
             players: [{ name: me, bot: '' }],
-            options: Object.fromEntries(this.#game.options.map(
-                ({ name, normal }) => [name, normal])),
+            options: usualOptions(this.#game, last?.options),
             first: -1,
             real: false,
         };
@@ -95,25 +97,10 @@ class Players {
             .slice(0, this.#game.most);
         if (players.length >= this.#game.least)
             plan.players = players;
-        for (const { name, values } of this.#game.options)
-            if (values.includes(last.options?.[name]))
-                plan.options[name] = last.options[name];
-        plan.real = last.real === true && this.#hasDice();
+        plan.real = last.real === true && hasDice(engine, this.#game);
         if (Number.isInteger(last.first) && last.first < players.length)
             plan.first = last.first;
         return plan;
-    }
-
-    /** Cards come out of the engine; dice may be real. */
-    #hasDice() {
-        const { engine } = this.#app;
-        const match = engine.start({ game: this.#game.id,
-            seats: this.#game.least, first: 0, options: {}, names: [],
-            bots: [] });
-        const { chance } = match.turn();
-
-        match.close();
-        return chance?.draw !== true;
     }
 
     /** @param {Player[]} players @param {string} bot @returns {Player} */
@@ -185,7 +172,8 @@ class Players {
         h('option', { value: '', selected: !player.bot },
             words.the('page.person')),
         ...engine.bots.map((bot) => h('option', { value: bot,
-            selected: player.bot === bot }, botWords(words, bot))));
+            selected: player.bot === bot, title: aboutBot(words, bot) },
+        botWords(words, bot))));
 
         return h('li', {}, name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
@@ -217,54 +205,16 @@ class Players {
     }
 
     #diceChoice() {
-        const { words } = this.#app;
+        const { words, engine } = this.#app;
 
-        if (!this.#hasDice())
+        if (!hasDice(engine, this.#game))
             return null;
-        const real = h('input', { type: 'checkbox', id: 'real',
-            checked: this.#plan.real, change: () => {
-                this.#plan.real = real.checked;
-            } });
         return h('section', { class: 'paper' },
             h('h2', {}, words.the('page.whose_dice')),
-            h('p', { class: 'check' }, real, h('label', { for: 'real' },
-                words.the('page.real_dice'))));
-    }
-
-    #optionChoices() {
-        const { words } = this.#app;
-
-        if (this.#game.options.length === 0)
-            return null;
-        const changed = this.#game.options.some(({ name, normal }) =>
-            this.#plan.options[name] !== normal);
-        return h('details', { class: 'paper', open: changed },
-            h('summary', {}, words.the('page.house_rules')),
-            ...this.#game.options.map((option) => this.#option(option)));
-    }
-
-    /** @param {import('../engine.js').Option} option */
-    #option({ name, values, normal }) {
-        const { words } = this.#app;
-        const explained = words.the(`option.${this.#game.id}.${name}`);
-        const id = `option-${name}`;
-        const { options } = this.#plan;
-
-        if (values.join() === '0,1') {
-            const box = h('input', { type: 'checkbox', id,
-                checked: options[name] === '1', change: () => {
-                    options[name] = box.checked ? '1' : '0';
-                } });
-            return h('p', { class: 'check' }, box,
-                h('label', { for: id }, explained));
-        }
-        const all = values.includes(normal) ? values : [normal, ...values];
-        const select = h('select', { id, change: () => {
-            options[name] = select.value;
-        } }, ...all.map((value) => h('option', { value,
-            selected: value === options[name] }, value)));
-        return h('p', { class: 'field' }, h('label', { for: id }, explained),
-            select);
+            checkField('real', words.the('page.real_dice'), this.#plan.real,
+                (on) => {
+                    this.#plan.real = on;
+                }));
     }
 
     /* --- Starting ---------------------------------------------------------- */
@@ -296,20 +246,19 @@ class Players {
 }
 
 /**
- * As long as the engine takes a name, without what it refuses.
- * @param {string} name
+ * The way to the same game with everybody on their own device.
+ * @param {import('../app.js').App} app
+ * @param {import('../engine.js').Game} game
  */
-function shortened(name) {
-    const encoder = new TextEncoder();
-    let text = name.replace(/\p{C}/gu, '').trim();
-
-    while (encoder.encode(text).length > NAME_BYTES)
-        text = [...text].slice(0, -1).join('').trim();
-    return text;
+function elsewhere({ words }, { id, most }) {
+    return didServerAnswer() && most > 1 && h('p', { class: 'way' },
+        h('a', { class: 'card row', href: `#/together/${id}` },
+            h('strong', {}, words.the('page.together')),
+            h('span', { class: 'soft' }, words.the('page.together.about'))));
 }
 
 /** @param {import('../words.js').Words} words @param {string} bot */
-export function botWords(words, bot) {
-    const id = `bot.${bot}`;
-    return words.has(id) ? words.the(id) : words.the('page.bot', { word: bot });
+function aboutBot(words, bot) {
+    const id = `bot.about.${bot}`;
+    return words.has(id) ? words.the(id) : null;
 }

@@ -3,8 +3,9 @@ import { seatAreas } from '../areas.js';
 import { h } from '../dom.js';
 import { drawLog } from '../log.js';
 import { drawArea } from '../table.js';
+import { decisionsOf, drawJudgement, judge } from './judge.js';
 import { lostScreen } from './lost.js';
-import { drawMini } from '../mini.js';
+import { drawMinis } from '../mini.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -37,6 +38,9 @@ class Replay {
     #said = h('p', { class: 'ask', 'aria-live': 'polite' });
     #players = h('nav', { class: 'players' });
     #log;
+    #judged = h('div', { class: 'judge' });
+    /** Which judging this is: an older one ends. */
+    #judging = 0;
 
     /**
      * @param {import('../app.js').App} app
@@ -60,11 +64,13 @@ class Replay {
         this.#slider.addEventListener('input', () =>
             this.#go(Number(this.#slider.value)));
         this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#offerToJudge();
         this.element = this.#build();
         this.#go(this.#steps.length);
     }
 
     close() {
+        this.#judging++;
         this.#match.close();
     }
 
@@ -89,7 +95,87 @@ class Replay {
                 this.#slider,
                 button('page.step.on', '›', () => this.#go(this.#at + 1)))),
             h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
-                h('section', { class: 'since' }, this.#log)));
+                h('section', { class: 'since' }, this.#judged, this.#log)));
+    }
+
+    /* --- What decisions cost --------------------------------------------- */
+
+    /** Those of people; where only bots played, all of them. */
+    get #judgedSeats() {
+        const seats = this.#match.about.bots.flatMap(
+            (bot, seat) => (bot ? [] : [seat]));
+        return seats.length > 0 ? seats : this.#match.about.bots.map(
+            (_, seat) => seat);
+    }
+
+    /** @param {...(Node | string)} more what there is to say */
+    #offerToJudge(...more) {
+        this.#judged.replaceChildren(h('button', { type: 'button',
+            class: 'start', click: () => this.#judge() },
+        this.#app.words.the('page.judge')), ...more);
+    }
+
+    async #judge() {
+        const { words } = this.#app;
+        const judging = ++this.#judging;
+        const seats = this.#judgedSeats;
+        const all = decisionsOf(this.#steps, seats).length;
+        /** @type {import('./judge.js').Judgement[]} */
+        const found = [];
+        let n = 0;
+
+        this.#log.querySelectorAll('.judged').forEach((old) => old.remove());
+        this.#drawJudging(n, all, found);
+        try {
+            for await (const one of judge(this.#app, this.#record, this.#steps,
+                seats)) {
+                if (judging !== this.#judging)
+                    return;
+                this.#drawJudging(++n, all, found);
+                if (one) {
+                    found.push(one);
+                    this.#log.children[one.step].append(drawJudgement(one,
+                        this.#match.about.seats === 1, words));
+                }
+            }
+            this.#offerToJudge(...this.#totals(found));
+        } catch {
+            this.#offerToJudge(words.the('page.hint.failed'));
+        }
+    }
+
+    /**
+     * @param {number} n
+     * @param {number} all
+     * @param {import('./judge.js').Judgement[]} found
+     */
+    #drawJudging(n, all, found) {
+        const { words } = this.#app;
+
+        this.#judged.replaceChildren(
+            h('button', { type: 'button', class: 'stop', click: () => {
+                this.#judging++;
+                this.#offerToJudge(...this.#totals(found));
+            } }, words.the('page.hint.stop')),
+            h('label', { class: 'progress' },
+                words.the('page.judge.done', { n, m: all }),
+                h('progress', { max: all, value: n })));
+    }
+
+    /** @param {import('./judge.js').Judgement[]} found */
+    #totals(found) {
+        const { words } = this.#app;
+        const { names } = this.#match.about;
+        const lines = this.#judgedSeats.map((seat) => {
+            const mine = found.filter((one) => one.seat === seat);
+            return mine.length > 0 && h('p', {}, words.the('page.judge.total',
+                { seat, n: mine.filter(({ isClose }) => isClose).length,
+                    m: mine.length }, names));
+        }).filter((line) => line !== false);
+
+        return lines.length === 0 ? []
+            : [h('div', { role: 'status' }, ...lines),
+                h('p', { class: 'soft' }, words.the('page.judge.why'))];
     }
 
     /** @param {number} step */
@@ -155,8 +241,6 @@ class Replay {
             h('span', { class: 'name' }, words.player(seat, names)),
             h('span', { class: 'state' }, h('b', {},
                 words.number(view.points[seat]))),
-            h('span', { class: 'minis' }, ...seatAreas(view, seat)
-                .filter((index) => view.areas[index].seat === seat)
-                .map((index) => drawMini(view, index, words))))));
+            drawMinis(view, seat, words))));
     }
 }

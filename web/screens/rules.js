@@ -3,21 +3,27 @@ import { h, openDialog } from '../dom.js';
 import { drawPicture } from '../picture.js';
 import { lostScreen } from './lost.js';
 
-/** @param {import('../app.js').App} app @param {string} game */
-async function explain(app, game) {
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} game
+ * @param {Record<string, string>} [options] house rules
+ */
+async function explain(app, game, options = {}) {
     const { words, engine } = app;
+    const facts = engine.facts(game, options);
     const paragraphs = [];
 
     try {
         const howto = await app.howto();
         for (let i = 1; howto.has(`howto.${game}.${i}`); i++)
-            paragraphs.push(h('p', {}, howto.the(`howto.${game}.${i}`)));
+            paragraphs.push(howto.explain(`howto.${game}.${i}`, facts));
     } catch {
-        paragraphs.push(h('p', {}, words.the('page.rules.offline')));
+        paragraphs.push(words.the('page.rules.offline'));
     }
     return h('div', { class: 'explained' },
         h('div', { class: 'picture' },
-            drawPicture(engine, engine.game(game), words)), ...paragraphs);
+            drawPicture(engine, engine.game(game), words)),
+        ...paragraphs.filter((text) => text).map((text) => h('p', {}, text)));
 }
 
 /**
@@ -42,10 +48,14 @@ export async function openRules(app, game) {
     };
 }
 
-/** @param {import('../app.js').App} app @param {string} game */
-export async function openRulesDialog(app, game) {
+/**
+ * Of a game that is being played, or about to be: with its house rules.
+ * @param {import('../app.js').App} app
+ * @param {{game: string, options: Record<string, string>}} about
+ */
+export async function openRulesDialog(app, { game, options }) {
     const { words } = app;
 
     openDialog(words.the('page.rules_of', { word: words.the(`game.${game}`) }),
-        words.the('page.close'), await explain(app, game));
+        words.the('page.close'), await explain(app, game, options));
 }

@@ -1,7 +1,7 @@
 /* What can be set once for all games. */
-import { languages } from '../app.js';
 import { h } from '../dom.js';
 import { whyNotOffline } from '../offline.js';
+import { languageChoice } from './language.js';
 
 /** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
 export function openSettings(app) {
@@ -18,11 +18,13 @@ export function openSettings(app) {
                 h('h1', { tabindex: '-1' }, words.the('page.settings'))),
             h('section', { class: 'paper' },
                 choice(app, 'pace', ['slow', 'normal', 'fast', 'once']),
-                check(app, 'onlyMove'), check(app, 'ownThrow')),
+                check(app, 'onlyMove'), check(app, 'ownThrow'),
+                check(app, 'sound'),
+                'vibrate' in navigator && check(app, 'vibration')),
             h('section', { class: 'paper' },
                 choice(app, 'theme', ['auto', 'light', 'dark']),
                 choice(app, 'palette', ['usual', 'safe']),
-                languages().length > 1 && languageChoice(app)),
+                languageChoice(app)),
             h('section', { class: 'paper' },
                 h('h2', {}, words.the('page.offline')),
                 h('p', {}, words.the(offline ?? 'page.offline.works')))),
@@ -47,7 +49,8 @@ function choice({ words, settings }, name, values) {
         }));
 }
 
-/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow'} name */
+/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow' |
+ *     'sound' | 'vibration'} name */
 function check({ words, settings }, name) {
     const box = h('input', { type: 'checkbox', id: name,
         checked: settings.values[name],
@@ -55,17 +58,4 @@ function check({ words, settings }, name) {
 
     return h('p', { class: 'check' }, box,
         h('label', { for: name }, words.the(`page.set.${name}`)));
-}
-
-/** @param {import('../app.js').App} app */
-function languageChoice({ words, settings }) {
-    const select = h('select', { id: 'language', change: () => {
-        settings.change({ language: select.value });
-        location.reload();
-    } }, ...languages().map((code) => h('option', { value: code,
-        selected: code === words.language },
-    new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code)));
-
-    return h('p', { class: 'field' },
-        h('label', { for: 'language' }, words.the('page.set.language')), select);
 }

@@ -1,9 +1,9 @@
 /* A QR code on a terminal, for a phone to read. */
-#ifndef QR_H
-#define QR_H
+#ifndef DRAW_QR_H
+#define DRAW_QR_H
 
 #include <stdio.h>
 
-void qr_draw(FILE *to, const char *text);
+void draw_qr(FILE *to, const char *text);
 
 #endif

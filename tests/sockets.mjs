@@ -1,0 +1,325 @@
+/* The real server and what comes through its sockets: guests before they have
+ * said who they are, floods, peers that stop, and too many of them. B names
+ * the builds to try. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BINARY, builds, CLOSE, frame, handshake, LOOPBACK, memory, Peer, PING, sockets,
+    start, stop, TEXT, until } from './server.mjs';
+
+const site = mkdtempSync(join(tmpdir(), 'parlour-sockets-'));
+writeFileSync(join(site, 'index.html'), '<!DOCTYPE html><title>A page</title>');
+after(() => rmSync(site, { recursive: true }));
+
+const HEX = '00112233445566778899aabbccddeeff';
+const OTHER = '127.0.0.2';
+
+async function guest(port, how) {
+    const peer = await Peer.connect(port, how);
+    assert.equal(peer.status, '101');
+    assert.ok('parlour' in await peer.hear('parlour'));
+    return peer;
+}
+
+/** Opens a table with a bot at seat 1. */
+async function open(peer) {
+    const { table } = await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
+    await peer.ask({ do: 'bot', seat: 1, bot: 'random' });
+    return table;
+}
+
+/** A game in which the person passes every question; then the next one is
+ * prepared. */
+async function pass(peer, table) {
+    await peer.ask({ do: 'nonce', nonce: HEX });
+    assert.equal((await peer.ask({ do: 'start' })).ok, 'start');
+    for (let last = -1;;) {
+        const { state } = await peer.hear('state');
+        if (state.turn === 'over')
+            break;
+        if (state.question === last || !state.asked.includes(0))
+            continue;
+        last = state.question;
+        peer.say({ do: 'move', id: 1, table, question: last, seat: 0, move: '-' });
+    }
+    assert.equal((await peer.ask({ do: 'rematch' })).ok, 'rematch');
+}
+
+/** What guests say. */
+function words(build) {
+    let server, port;
+    before(async () => ({ port } = server = await start(build, site)));
+    after(async () => assert.equal(await stop(server), 0));
+
+    test('the greeting comes first, and tells what the page must know', async () => {
+        const peer = await Peer.connect(port);
+        const hello = await peer.hear('parlour');
+        assert.deepEqual(Object.keys(hello),
+            ['parlour', 'version', 'build', 'keep_days']);
+        assert.equal(hello.keep_days, 30);
+        peer.socket.destroy();
+    });
+    test('a socket is one descriptor, and closed for good', async () => {
+        const least = sockets(server.pid);
+        const peer = await guest(port);
+        await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
+        peer.socket.write(frame(BINARY, ''));
+        await peer.closed();
+        await until('it is closed', 5, () => sockets(server.pid) === least);
+    });
+    test('a QR code', async () => {
+        const peer = await guest(port);
+        const { ok, size, dots } = await peer.ask({ do: 'qr', text: 'x'.repeat(300) });
+        assert.equal(ok, 'qr');
+        assert.equal(size, 61);
+        assert.match(dots, /^1{7}0[01]{3713}$/);
+        peer.socket.destroy();
+    });
+    test('before anybody sits, nothing of a table can be asked', async () => {
+        const peer = await guest(port);
+        for (const request of [{ do: 'start' }, { do: 'leave' }, { do: 'record', number: 1 },
+            { do: 'move', table: 'x', question: 0, seat: 0, move: '-' },
+            { do: 'sit', name: 'A' }, { do: 'close' }, { do: 'chat', text: 'x' },
+            { do: 'nonce', nonce: HEX }, { do: 'hand' }, { do: 'remove', seat: 0 }]) {
+            const { no, why } = await peer.ask(request);
+            assert.equal(no, request.do);
+            assert.equal(why.id, 'table.at_none', request.do);
+        }
+        const hello = await peer.ask({ do: 'hello', table: 'x', secret: HEX });
+        assert.equal(hello.why.id, 'table.gone');
+        peer.socket.destroy();
+    });
+    test('in parts, byte by byte, and together with the handshake', async () => {
+        const text = '{"do":"lobby","id":5}';
+        const peer = await Peer.connect(port, { after: frame(TEXT, text) });
+        assert.equal((await peer.hear('ok')).id, 5);
+        peer.socket.write(frame(TEXT, text.slice(0, 9), { last: false }));
+        peer.socket.write(frame(PING, 'between'));
+        peer.socket.write(frame(0, text.slice(9)));
+        assert.equal((await peer.hear('ok')).id, 5);
+        for (const byte of frame(TEXT, text)) {
+            peer.socket.write(Buffer.from([byte]));
+            await pause(1);
+        }
+        assert.equal((await peer.hear('ok')).id, 5);
+        peer.socket.destroy();
+    });
+    test('what is no request is refused, and the guest stays', async () => {
+        const peer = await guest(port);
+        for (const text of ['', '{', '[]', 'null', '{"do":"lobby"}', '{"id":1}',
+            '{"do":"dance","id":1}', '"'.repeat(2048), '['.repeat(2048)]) {
+            peer.socket.write(frame(TEXT, text));
+            assert.match((await peer.hear('no')).why.id, /^wire\./);
+        }
+        peer.socket.destroy();
+    });
+    test('what is no frame, too long or binary cuts off', async () => {
+        /** @type {[Buffer, number][]} */
+        const cases = [[frame(TEXT, 'x'.repeat(2049)), 1009], [frame(BINARY, '{}'), 1008],
+            [Buffer.from('81026869', 'hex'), 1002], [Buffer.from('GET / HTTP/1.1\r\n'), 1002],
+            [frame(TEXT, Buffer.from([0xc3, 0x28])), 1007]];
+        for (const [bytes, code] of cases) {
+            const peer = await guest(port);
+            peer.socket.write(bytes);
+            await peer.closed();
+            assert.ok([code, 0].includes(peer.code), `${peer.code} and not ${code}`);
+        }
+    });
+    test('ten thousand requests in one go are cut off', async () => {
+        const quiet = await guest(port);
+        const peer = await guest(port);
+        const kept = memory(server.pid);
+        peer.socket.write(Buffer.concat(Array.from({ length: 10000 },
+            (_, id) => frame(TEXT, JSON.stringify({ do: 'lobby', id })))));
+        await peer.closed();
+        assert.ok(peer.messages.length < 100, `${peer.messages.length} answers`);
+        assert.equal((await quiet.ask({ do: 'lobby' })).ok, 'lobby');
+        if (!build.includes('san'))
+            assert.ok(memory(server.pid) - kept < 1000);
+        quiet.socket.destroy();
+    });
+    test('ten thousand, a few at a time, are all answered, most with a no', async () => {
+        const peer = await guest(port);
+        const group = Buffer.concat(Array.from({ length: 8 },
+            (_, id) => frame(TEXT, JSON.stringify({ do: 'lobby', id }))));
+        let yes = 0, no = 0;
+        for (let sent = 0; sent < 10000; sent += 8) {
+            peer.messages.length = 0;
+            peer.socket.write(group);
+            while (peer.messages.length < 8) {
+                assert.ok(!peer.isClosed);
+                await once(peer.socket, 'data');
+            }
+            for (const message of peer.messages)
+                if ('ok' in message)
+                    yes++;
+                else
+                    no += Number(message.why.id === 'table.too_fast');
+        }
+        assert.equal(yes + no, 10000);
+        assert.ok(yes >= 40 && no > 5000, `${yes} yes, ${no} no`);
+        peer.socket.destroy();
+    });
+    test('those who never read cost nothing while their table goes on', async () => {
+        const ann = await guest(port);
+        const table = await open(ann);
+        const watchers = await Promise.all(Array.from({ length: 40 }, () => guest(port)));
+        for (const watcher of watchers) {
+            watcher.say({ do: 'watch', id: 1, table });
+            watcher.socket.pause();
+        }
+        await pass(ann, table);
+        const kept = memory(server.pid);
+        for (let game = 0; game < 5; game++)
+            await pass(ann, table);
+        if (!build.includes('san'))
+            assert.ok(memory(server.pid) - kept < 1000,
+                `${kept} kB became ${memory(server.pid)} kB`);
+        for (const peer of [ann, ...watchers])
+            peer.socket.destroy();
+    });
+}
+
+/** Those who stop; patience is a twentieth of the usual. */
+function silence(build) {
+    let server, port;
+    before(async () => ({ port } = server
+        = await start(build, site, ['--haste', '20'])));
+    after(async () => assert.equal(await stop(server), 0));
+
+    test('the silent are pinged, and dropped', async () => {
+        const peer = await guest(port);
+        const begun = Date.now();
+        peer.answersPings = false;
+        await peer.closed();
+        assert.deepEqual(peer.controls, [PING]);
+        assert.ok(Date.now() - begun >= 2900);
+    });
+    test('whoever answers pings stays', async () => {
+        const peer = await guest(port);
+        await until('five pings', 20, () => peer.isClosed || peer.controls.length >= 5);
+        assert.ok(!peer.isClosed);
+        assert.equal((await peer.ask({ do: 'lobby' })).ok, 'lobby');
+        peer.socket.destroy();
+    });
+    test('half a frame is silence too', async () => {
+        const peer = await guest(port);
+        peer.answersPings = false;
+        peer.socket.write(frame(TEXT, '{"do":"lobby","id":1}').subarray(0, 10));
+        await peer.closed();
+    });
+    test('half a handshake is dropped', async () => {
+        const head = handshake(port);
+        for (const part of [head.slice(0, 20), head.slice(0, -2), head.slice(0, -1)]) {
+            const socket = net.connect(port, LOOPBACK);
+            socket.on('error', () => {});
+            socket.resume();
+            socket.write(part);
+            await Promise.race([once(socket, 'close'),
+                pause(10000, null, { ref: false }).then(() => assert.fail('not dropped'))]);
+        }
+    });
+}
+
+/** Many, and from where. */
+function crowds(build) {
+    /** A server for as long as this takes; resolves to what it wrote. */
+    async function inside(options, act) {
+        const server = await start(build, site, options);
+        const least = sockets(server.pid);
+        const peers = [];
+        const come = async (how) => {
+            const peer = await Peer.connect(server.port, how);
+            peers.push(peer);
+            return peer;
+        };
+        try {
+            await act(come, server, least);
+        } finally {
+            for (const peer of peers)
+                peer.socket.destroy();
+            assert.equal(await stop(server), 0);
+        }
+        assert.doesNotMatch(server.journal, /127\.0\.|::/);
+        return server.journal;
+    }
+    const statuses = async (come, list) => {
+        const all = [];
+        for (const how of list)
+            all.push((await come(how)).status);
+        return all.join(' ');
+    };
+    const sentence = (port, from) => new Promise((done) => {
+        const request = http.get({ port, host: LOOPBACK, path: '/socket',
+            localAddress: from, headers: { Origin: `http://${LOOPBACK}:${port}`,
+                Upgrade: 'websocket', Connection: 'Upgrade',
+                'Sec-WebSocket-Version': '13',
+                'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' } },
+        async (answer) => {
+            let text = '';
+            for await (const part of answer)
+                text += part;
+            done(text);
+        });
+        request.on('upgrade', (_, socket) => { socket.destroy(); done(''); });
+    });
+
+    test('so many from one address, and others still come', async () => {
+        const journal = await inside(['--per-address', '3'], async (come, { port }) => {
+            assert.equal(await statuses(come, [{}, {}, {}, {}]), '101 101 101 429');
+            assert.match(await sentence(port), /^So many devices of your network/);
+            assert.equal(await statuses(come, [{ from: OTHER },
+                { more: 'X-Forwarded-For: 192.0.2.1\r\n' }]), '101 429');
+        });
+        assert.match(journal, /refused because too many came from one address: \d/);
+        assert.match(journal, /\nparlour: The end\. connections: 4, games: 0, moves: 0\n$/);
+    });
+    test('whoever goes makes room', async () => {
+        await inside(['--per-address', '1'], async (come, { pid }, least) => {
+            const first = await come();
+            assert.equal((await come()).status, '429');
+            first.socket.destroy();
+            await until('it is gone', 5, () => sockets(pid) <= least + 1);
+            await until('there is room', 5, async () => (await come()).status === '101');
+        });
+    });
+    test('a full house', async () => {
+        const journal = await inside(['--sockets', '2'], async (come, { port }) => {
+            assert.equal(await statuses(come, [{}, {}, {}]), '101 101 503');
+            assert.match(await sentence(port), /^So many people are playing/);
+        });
+        assert.match(journal, /refused because the house is full: \d/);
+    });
+    test('a trusted proxy says for whom it speaks', async () => {
+        const of = (list, from) => ({ more: `X-Forwarded-For: ${list}\r\n`, from });
+        await inside(['--trusted-proxy', LOOPBACK, '--per-address', '1'], async (come) => {
+            assert.equal(await statuses(come, [of('192.0.2.1'), of('192.0.2.2'),
+                of('192.0.2.1'), of('192.0.2.9, 192.0.2.1'), of('192.0.2.1, 192.0.2.3'),
+                { more: 'X-Forwarded-For: 192.0.2.8\r\nX-Forwarded-For: 192.0.2.1\r\n' },
+                of('192.0.2.4', OTHER), of('192.0.2.5', OTHER), {}, {}]),
+            '101 101 429 429 101 429 101 429 101 429');
+        });
+    });
+    test('the end says goodbye', async () => {
+        const server = await start(build, site);
+        const peer = await guest(server.port);
+        assert.equal(await stop(server), 0);
+        await peer.closed();
+        assert.equal(peer.code, 1001);
+        assert.deepEqual(peer.controls, [CLOSE]);
+    });
+}
+
+describe('sockets', { concurrency: true }, () => {
+    for (const build of builds) {
+        describe(`${build} hears`, { concurrency: 1 }, () => words(build));
+        describe(`${build} and the silent`, () => silence(build));
+        describe(`${build} and many`, { concurrency: 1 }, () => crowds(build));
+    }
+});

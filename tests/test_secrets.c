@@ -1,0 +1,309 @@
+/*
+ * Secrets over whole games. People play; after every single move we look at
+ * what each seat and somebody who looks on were just told, and compare it with
+ * what they would have been told in twin worlds: worlds that differ only in
+ * what they may not know, the cards and the choices of others. Not a byte, not
+ * a length and not a number differs.
+ */
+#include "../server/wire.h"
+#include "house.h"
+#include "sha256.h"
+
+#include <stdlib.h>
+
+enum { SEATS = 3, WATCHER = SEATS, EVERY_ONE = SEATS + 1, MOST_STEPS = 2000 };
+
+static int guest[EVERY_ONE];
+static struct pl_buffer told[EVERY_ONE]; /* the last state, live */
+static char table[TABLE_ID + 1];
+static long moments, twins;
+
+static const struct pl_match *match(void)
+{
+    return tables_match(house, guest[0]);
+}
+
+static bool is_playing(void)
+{
+    return tables_table(house, guest[0])->phase == TABLE_PLAYING;
+}
+
+static uint32_t question(void)
+{
+    return tables_table(house, guest[0])->base + (uint32_t)match()->question;
+}
+
+/* --- What somebody is told ------------------------------------------------ */
+
+/* Keeps the last message about the state. */
+static void hear(int who)
+{
+    struct pl_buffer message = {0};
+
+    while (wire_write(house, guest[who], house_now, &message)) {
+        if (strncmp(message.s, "{\"state\"", 8) == 0) {
+            told[who].length = 0;
+            pl_add(&told[who], message.s);
+        }
+        message.length = 0;
+    }
+    pl_buffer_free(&message);
+}
+
+static uint32_t steps_known(int who)
+{
+    const char *from = strstr(told[who].s, "\"from\":");
+
+    assert_non_null(from);
+    return (uint32_t)strtoul(from + 7, NULL, 10);
+}
+
+static const uint8_t *key_of(int seat)
+{
+    static uint8_t key[SECRET];
+
+    memset(key, 'a' + seat, SECRET);
+    return key;
+}
+
+static void say(struct tables *world, int at, struct request request,
+                struct pl_buffer *heard)
+{
+    struct pl_buffer message = {0};
+
+    tables_ask(world, at, &request, house_now);
+    while (wire_write(world, at, house_now, &message)) {
+        pl_add(heard, message.s);
+        pl_add(heard, "\n");
+        message.length = 0;
+    }
+    pl_buffer_free(&message);
+}
+
+/* All that can be heard there: who comes back with so many steps, or looks on,
+ * and asks for the record so far. */
+static void listen(struct tables *world, int who, uint32_t have,
+                   struct pl_buffer *heard)
+{
+    int at = tables_arrive(world, house_now);
+    struct request come = {.kind = who == WATCHER ? DO_watch : DO_hello,
+                           .number = 1,
+                           .have = have};
+
+    heard->length = 0;
+    strcpy(come.table, table);
+    memcpy(come.secret, key_of(who), SECRET);
+    say(world, at, come, heard);
+    if (who != WATCHER)
+        say(world, at, (struct request){.kind = DO_record, .number = 1}, heard);
+}
+
+/* --- Twin worlds ---------------------------------------------------------- */
+
+struct world {
+    struct table_data data;
+    struct stored_step step[MOST_STEPS];
+    size_t steps;
+};
+
+static void copy_world(struct world *world)
+{
+    world->data = *house_data(table);
+    world->steps = house_synced_steps(table);
+    assert_true(world->steps < MOST_STEPS);
+    memcpy(world->step, house_steps(table), world->steps * sizeof *world->step);
+    for (int seat = 0; seat < SEATS; seat++)
+        sha256(key_of(seat), SECRET, world->data.seat[seat].secret);
+}
+
+static bool is_hidden(size_t step, int who)
+{
+    const struct pl_step *s = &match()->step[step];
+
+    return s->what == PL_CHANCE && s->seats != PL_EVERYBODY &&
+           (who == WATCHER || !(s->seats >> who & 1));
+}
+
+/* Two draws that this one did not see change places. Nobody decides together
+ * where cards are drawn: a stored step is a step. */
+static bool swap_draws(struct world *world, int who)
+{
+    size_t a = pl_below(&house_rng, (uint32_t)world->steps);
+    size_t b = pl_below(&house_rng, (uint32_t)world->steps);
+    uint8_t card = world->step[a].bytes[0];
+
+    assert_int_equal(world->steps, match()->steps);
+    if (!is_hidden(a, who) || !is_hidden(b, who) ||
+        card == world->step[b].bytes[0])
+        return false;
+    world->step[a].bytes[0] = world->step[b].bytes[0];
+    world->step[b].bytes[0] = card;
+    return true;
+}
+
+/* Somebody else has chosen something else for the open question. */
+static bool change_choice(struct world *world, int who)
+{
+    size_t back = 1 + pl_below(&house_rng, SEATS); /* it is one of the last */
+    struct stored_step *step;
+    pl_move list[PL_MOVES], move;
+    int n;
+
+    if (back > world->steps)
+        return false;
+    step = &world->step[world->steps - back];
+    if (step->question != question() || step->seat < 0 || step->seat == who)
+        return false;
+    n = match()->game->moves(&match()->state, step->seat, list);
+    move = list[pl_below(&house_rng, (uint32_t)n)];
+    if (step->bytes[0] == (uint8_t)move &&
+        step->bytes[1] == (uint8_t)(move >> 8))
+        return false;
+    step->bytes[0] = (uint8_t)move;
+    step->bytes[1] = (uint8_t)(move >> 8);
+    return true;
+}
+
+/* What was told live is what comes from the store. */
+static void compare_live(int who, const struct pl_buffer *heard)
+{
+    const char *state = strstr(heard->s, "{\"state\"");
+
+    if (who == WATCHER)
+        return; /* he would hear everything from the beginning */
+    assert_non_null(state);
+    assert_memory_equal(state, told[who].s, told[who].length);
+    assert_int_equal(state[told[who].length], '\n');
+}
+
+typedef bool changing(struct world *world, int who);
+
+static void compare_twins(int who, changing *change, int tries)
+{
+    static struct world world;
+    struct pl_buffer here = {0}, there = {0};
+    struct tables *twin;
+    uint32_t have = steps_known(who);
+
+    copy_world(&world);
+    twin = house_twin(&world.data, world.step, world.steps);
+    assert_non_null(twin);
+    listen(twin, who, have, &here);
+    tables_free(twin);
+    compare_live(who, &here);
+    while (tries-- > 0) {
+        copy_world(&world);
+        twin = change(&world, who)
+                   ? house_twin(&world.data, world.step, world.steps)
+                   : NULL;
+        if (!twin)
+            continue;
+        listen(twin, who, have, &there);
+        assert_string_equal(here.s, there.s);
+        tables_free(twin);
+        twins++;
+    }
+    pl_buffer_free(&here);
+    pl_buffer_free(&there);
+}
+
+/* --- Games ---------------------------------------------------------------- */
+
+static void begin_watched(const char *game)
+{
+    struct request watch = {.kind = DO_watch};
+
+    gather(guest, game, SEATS, SEATS);
+    strcpy(table, tables_table(house, guest[0])->id);
+    strcpy(watch.table, table);
+    guest[WATCHER] = arrive();
+    assert_string_equal(refusal(guest[WATCHER], watch), "");
+    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_start}),
+                        "");
+}
+
+static bool must_answer(int seat)
+{
+    struct pl_turn turn = match()->game->turn(&match()->state);
+
+    return turn.what == PL_DECIDE && turn.seats >> seat & 1;
+}
+
+static void look_around(changing *change, int tries)
+{
+    moments++;
+    for (int who = 0; who < EVERY_ONE; who++) {
+        hear(who);
+        if (is_playing())
+            compare_twins(who, change, tries);
+    }
+}
+
+/* Seats answer in an order of chance. */
+static void play_whole_game(uint64_t seed, const char *game, changing *change,
+                            int tries)
+{
+    house_open(seed);
+    begin_watched(game);
+    look_around(change, 0);
+    while (is_playing()) {
+        uint32_t q = question();
+        int first = (int)pl_below(&house_rng, SEATS);
+
+        for (int i = 0; i < SEATS && is_playing() && question() == q; i++) {
+            int seat = (first + i) % SEATS;
+            struct request move;
+
+            if (!must_answer(seat))
+                continue;
+            house_now += 60;
+            move = move_request(guest[seat], q, some_move(guest[seat], NULL));
+            tables_ask(house, guest[seat], &move, house_now);
+            house_sync();
+            look_around(change, tries);
+        }
+    }
+    house_close();
+}
+
+static void whole_games(const char *game, changing *change, int games,
+                        int tries)
+{
+    moments = twins = 0;
+    for (int i = 0; i < games; i++)
+        play_whole_game(50 + (uint64_t)i, game, change, tries);
+    for (int who = 0; who < EVERY_ONE; who++)
+        pl_buffer_free(&told[who]);
+    print_message("%s: %ld moments, %ld twins\n", game, moments, twins);
+    assert_true(moments > 50);
+    assert_true(twins > 200);
+}
+
+static void cards_of_others(void **state)
+{
+    (void)state;
+    whole_games("one-to-9", swap_draws, 2, 12);
+}
+
+static void choices_of_others_in_qwixx(void **state)
+{
+    (void)state;
+    whole_games("qwixx", change_choice, 2, 8);
+}
+
+static void choices_of_others_in_quick_and_tactic(void **state)
+{
+    (void)state;
+    whole_games("quick-and-tactic", change_choice, 2, 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_of_others),
+        cmocka_unit_test(choices_of_others_in_qwixx),
+        cmocka_unit_test(choices_of_others_in_quick_and_tactic),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

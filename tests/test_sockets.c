@@ -1,0 +1,323 @@
+/* Frames of all kinds, and peers that are slow, silent or mad. */
+#include "../server/socket.h"
+#include "script.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { LONGEST = 2048, HASTE = 30, NEWS = 1000 };
+
+static uv_loop_t loop;
+static struct sockets *sockets;
+static int peer; /* the other end */
+static bool is_gone;
+static int made, endless;
+static struct pl_buffer said; /* what was heard, one message a line */
+
+static bool heard(void *context, int socket, const char *text, size_t length)
+{
+    (void)context;
+    (void)socket;
+    if (length > 0)
+        pl_add_bytes(&said, text, length);
+    pl_add(&said, "\n");
+    return length == 0 || text[0] != '!';
+}
+
+static bool next(void *context, int socket, struct pl_buffer *out)
+{
+    char news[NEWS];
+
+    (void)context;
+    (void)socket;
+    if (!endless)
+        return false;
+    made++;
+    memset(news, 'n', NEWS);
+    pl_add_bytes(out, news, NEWS);
+    return true;
+}
+
+static void gone(void *context, int socket)
+{
+    (void)context;
+    (void)socket;
+    is_gone = true;
+}
+
+static const struct sockets_host host = {NULL, heard, next, gone};
+
+static void begin(void)
+{
+    int both[2];
+
+    is_gone = false;
+    made = endless = 0;
+    said.length = 0;
+    pl_add(&said, "");
+    pl_assert(uv_loop_init(&loop) == 0);
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    peer = both[1];
+    sockets = sockets_open(&loop, 1, LONGEST, HASTE, &host);
+    sockets_add(sockets, 0, both[0], NULL, 0);
+}
+
+static void end(void)
+{
+    sockets_close(sockets);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    pl_assert(uv_loop_close(&loop) == 0);
+    close(peer);
+    pl_buffer_free(&said);
+}
+
+/* Until it has been gone, or for so many milliseconds. */
+static void run_for(int milliseconds)
+{
+    uint64_t until = uv_hrtime() + (uint64_t)milliseconds * 1000000;
+
+    while (!is_gone && uv_hrtime() < until) {
+        uv_run(&loop, UV_RUN_NOWAIT);
+        poll(NULL, 0, 1);
+    }
+}
+
+/* --- Frames -------------------------------------------------------------- */
+
+enum { TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10, MORE = 0x80 };
+
+/* A frame from a client, with a mask of zeros; MORE: it is not the last. */
+static void put(int kind, const char *text, size_t length)
+{
+    uint8_t head[8] = {(uint8_t)(kind ^ 0x80)};
+    size_t n = 2;
+
+    head[1] = (uint8_t)(0x80 | (length < 126 ? length : 126));
+    if (length >= 126) {
+        head[2] = (uint8_t)(length >> 8);
+        head[3] = (uint8_t)length;
+        n = 4;
+    }
+    pl_assert(write(peer, head, n) == (ssize_t)n);
+    pl_assert(write(peer, "\0\0\0", 4) == 4);
+    pl_assert(write(peer, text, length) == (ssize_t)length);
+}
+
+static void put_text(int kind, const char *text)
+{
+    put(kind, text, strlen(text));
+}
+
+static void messages_in_one_frame_or_many(void **state)
+{
+    (void)state;
+    begin();
+    put_text(TEXT, "one");
+    put_text(TEXT | MORE, "t");
+    put_text(PING, "between");
+    put_text(0 | MORE, "w");
+    put_text(0, "o");
+    put_text(TEXT, "");
+    put_text(TEXT, "three");
+    run_for(30);
+    assert_false(is_gone);
+    assert_string_equal(said.s, "one\ntwo\n\nthree\n");
+    end();
+}
+
+static void a_frame_byte_by_byte(void **state)
+{
+    static const char frame[] = "\x81\x85\0\0\0\0hello";
+
+    (void)state;
+    begin();
+    for (size_t i = 0; i < sizeof frame - 1; i++) {
+        assert_int_equal(write(peer, frame + i, 1), 1);
+        run_for(2);
+    }
+    assert_string_equal(said.s, "hello\n");
+    assert_false(is_gone);
+    end();
+}
+
+/* Each ends the connection, and nothing of it is heard. */
+static void what_is_no_good_frame_ends_it(void **state)
+{
+    static const struct {
+        const char *name, *bytes;
+        size_t size;
+    } rows[] = {
+#define ROW(name, bytes) {name, bytes, sizeof bytes - 1}
+        ROW("without a mask", "\x81\x02hi"),
+        ROW("a reserved bit", "\xc1\x82\0\0\0\0hi"),
+        ROW("a reserved kind", "\x83\x82\0\0\0\0hi"),
+        ROW("a reserved control", "\x8b\x80\0\0\0\0"),
+        ROW("it goes on, but nothing began", "\x80\x82\0\0\0\0hi"),
+        ROW("begins twice", "\x01\x81\0\0\0\0h\x81\x81\0\0\0\0i"),
+        ROW("a ping in parts", "\x09\x82\0\0\0\0hi"),
+        ROW("a long ping", "\x89\xfe\0\x80\0\0\0\0"),
+        ROW("a length that is written too long", "\x81\xfe\0\x02\0\0\0\0hi"),
+        ROW("an absurd length", "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+                                "\0\0\0\0"),
+        ROW("a huge length", "\x81\xff\0\0\0\x01\0\0\0\0\0\0\0\0x"),
+        ROW("one byte too long", "\x81\xfe\x08\x01\0\0\0\0x"),
+        ROW("binary", "\x82\x82\0\0\0\0hi"),
+        ROW("not UTF-8", "\x81\x82\0\0\0\0\xc3\x28"),
+        ROW("a close of one byte", "\x88\x81\0\0\0\0x"),
+        ROW("HTTP again", "GET / HTTP/1.1\r\n\r\n"),
+        ROW("goodbye", "\x88\x82\0\0\0\0\x03\xe8"),
+#undef ROW
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        begin();
+        assert_int_equal(write(peer, rows[i].bytes, rows[i].size),
+                         rows[i].size);
+        run_for(1500);
+        if (!is_gone || said.length > 0)
+            fail_msg("%s: %s", rows[i].name, is_gone ? said.s : "still there");
+        end();
+    }
+}
+
+static void long_messages(void **state)
+{
+    char text[LONGEST];
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    begin();
+    put(TEXT, text, LONGEST);
+    run_for(20);
+    assert_false(is_gone);
+    assert_int_equal(said.length, LONGEST + 1);
+    said.length = 0;
+    /* In parts it is not allowed to be longer either. */
+    put(TEXT | MORE, text, LONGEST);
+    put(0, text, 1);
+    run_for(500);
+    assert_true(is_gone);
+    assert_int_equal(said.length, 0);
+    end();
+}
+
+static void whoever_is_refused_hears_why(void **state)
+{
+    uint8_t answer[16];
+
+    (void)state;
+    begin();
+    put_text(TEXT, "!");
+    put_text(TEXT, "again");
+    run_for(500);
+    assert_true(is_gone);
+    assert_string_equal(said.s, "!\n");
+    assert_true(read(peer, answer, sizeof answer) >= 4);
+    assert_int_equal(answer[0], 0x80 | CLOSE);
+    assert_int_equal(answer[2] << 8 | answer[3], 1008); /* policy */
+    end();
+}
+
+/* --- Patience: 25 s, 60 s and 20 s, thirty times faster ------------------ */
+
+static void the_silent_are_pinged_and_dropped(void **state)
+{
+    uint8_t frame[8];
+    uint64_t begun;
+
+    (void)state;
+    begin();
+    begun = uv_hrtime();
+    run_for(10000);
+    assert_true(is_gone);
+    assert_true(uv_hrtime() - begun > (uint64_t)60000 / HASTE * 1000000);
+    assert_int_equal(read(peer, frame, sizeof frame), 2);
+    assert_int_equal(frame[0], 0x80 | PING);
+    end();
+}
+
+static void whoever_answers_a_ping_stays(void **state)
+{
+    uint8_t frame[8];
+    int pings = 0;
+
+    (void)state;
+    begin();
+    while (pings < 3 && !is_gone) {
+        run_for(10);
+        if (read(peer, frame, sizeof frame) == 2 && frame[0] == (0x80 | PING)) {
+            put_text(PONG, "");
+            pings++;
+        }
+    }
+    assert_false(is_gone);
+    end();
+}
+
+/* News that nobody takes are not even made; then the peer is dropped, although
+ * it says something all the time. */
+static void whoever_does_not_read_costs_one_message(void **state)
+{
+    struct sockets_figures figures;
+    int before;
+
+    (void)state;
+    begin();
+    endless = 1;
+    sockets_wake(sockets, 0);
+    run_for(50);
+    before = made;
+    assert_true(before > 10);
+    for (int i = 0; i < 10; i++) {
+        put_text(PONG, "");
+        sockets_wake(sockets, 0);
+        run_for(5);
+    }
+    assert_int_equal(made, before);
+    for (int i = 0; i < 1000 && !is_gone; i++) {
+        put_text(PONG, "");
+        run_for(10);
+    }
+    assert_true(is_gone);
+    assert_int_equal(made, before);
+    sockets_figures(sockets, &figures);
+    assert_int_equal(figures.dropped, 1);
+    end();
+}
+
+static void whoever_reads_slowly_is_served(void **state)
+{
+    char bytes[4096];
+
+    (void)state;
+    begin();
+    endless = 1;
+    sockets_wake(sockets, 0);
+    for (int i = 0; i < 80; i++) {
+        put_text(PONG, "");
+        run_for(5);
+        assert_true(read(peer, bytes, sizeof bytes) > 0);
+    }
+    assert_false(is_gone);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages_in_one_frame_or_many),
+        cmocka_unit_test(a_frame_byte_by_byte),
+        cmocka_unit_test(what_is_no_good_frame_ends_it),
+        cmocka_unit_test(long_messages),
+        cmocka_unit_test(whoever_is_refused_hears_why),
+        cmocka_unit_test(the_silent_are_pinged_and_dropped),
+        cmocka_unit_test(whoever_answers_a_ping_stays),
+        cmocka_unit_test(whoever_does_not_read_costs_one_message),
+        cmocka_unit_test(whoever_reads_slowly_is_served),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

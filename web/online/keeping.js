@@ -1,0 +1,26 @@
+/* Finished games of tables stay on the device, like all others. */
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {import('./guest.js').Guest} guest at a table whose game is over
+ * @returns {Promise<import('../store.js').Kept | null>} null: it looked on
+ */
+export async function keepRecord({ store }, guest) {
+    const { table, you, held } = guest;
+
+    if (!table || you < 0)
+        return null;
+    const { number, real } = table;
+    const id = `${guest.id}.${number}`;
+    const there = store.game(id);
+    if (there)
+        return there;
+    const { record } = await guest.ask('record', { number });
+    const now = Date.now();
+    const promised = held?.games[number];
+    const kept = { id, record, real, started: now, saved: now, over: true,
+        ...(promised && { promised: { ...promised, seat: you } }) };
+
+    store.saveGame(kept);
+    return kept;
+}

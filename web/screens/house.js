@@ -1,0 +1,86 @@
+/* House rules and whose dice: what every new table asks, here or over the
+ * network. */
+import { h } from '../dom.js';
+
+/**
+ * @param {import('../engine.js').Game} game
+ * @param {Record<string, string> | null} [last] what was chosen last time
+ * @returns {Record<string, string>}
+ */
+export function usualOptions(game, last) {
+    return Object.fromEntries(game.options.map(({ name, values, normal }) =>
+        [name, values.find((value) => value === last?.[name]) ?? normal]));
+}
+
+/**
+ * @param {import('../words.js').Words} words
+ * @param {import('../engine.js').Game} game
+ * @param {Record<string, string>} options changed by what is chosen
+ */
+export function optionChoices(words, game, options) {
+    if (game.options.length === 0)
+        return null;
+    const changed = game.options.some(({ name, normal }) =>
+        options[name] !== normal);
+    return h('details', { class: 'paper', open: changed },
+        h('summary', {}, words.the('page.house_rules')),
+        ...optionFields(words, game, options));
+}
+
+/**
+ * @param {import('../words.js').Words} words
+ * @param {import('../engine.js').Game} game
+ * @param {Record<string, string>} options changed by what is chosen
+ */
+export function optionFields(words, game, options) {
+    return game.options.map((option) => optionField(option,
+        words.the(`option.${game.id}.${option.name}`), options));
+}
+
+/**
+ * @param {import('../engine.js').Option} option
+ * @param {string} explained
+ * @param {Record<string, string>} options
+ */
+function optionField({ name, values, normal }, explained, options) {
+    const id = `option-${name}`;
+
+    if (values.join() === '0,1')
+        return checkField(id, explained, options[name] === '1', (on) => {
+            options[name] = on ? '1' : '0';
+        });
+    const all = values.includes(normal) ? values : [normal, ...values];
+    const select = h('select', { id, change: () => {
+        options[name] = select.value;
+    } }, ...all.map((value) => h('option', { value,
+        selected: value === options[name] }, value)));
+    return h('p', { class: 'field' }, h('label', { for: id }, explained),
+        select);
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(on: boolean) => void} change
+ */
+export function checkField(id, label, checked, change) {
+    const box = h('input', { type: 'checkbox', id, checked,
+        change: () => change(box.checked) });
+
+    return h('p', { class: 'check' }, box, h('label', { for: id }, label));
+}
+
+/**
+ * Cards come out of the engine; dice may be real.
+ * @param {import('../engine.js').Engine} engine
+ * @param {import('../engine.js').Game} game
+ */
+export function hasDice(engine, game) {
+    const match = engine.start({ game: game.id, seats: game.least, first: 0,
+        options: {}, names: [], bots: [] });
+    const { chance } = match.turn();
+
+    match.close();
+    return chance?.draw !== true;
+}

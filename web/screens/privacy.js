@@ -1,0 +1,42 @@
+/* What is kept, where and for how long, and how to delete it. */
+import { askAgain } from '../asking.js';
+import { h } from '../dom.js';
+
+const ON_SERVER = ['names', 'chat', 'strangers', 'listed'];
+const FOR_HOW_LONG = ['closed', 'days', 'leave'];
+const ON_DEVICE = ['games', 'keys', 'cookies'];
+
+/** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
+export function openPrivacy(app) {
+    const { words } = app;
+    /** @param {string} title @param {string[]} lines @param {Node} [more] */
+    const part = (title, lines, more) => h('section', { class: 'paper' },
+        h('h2', {}, words.the(`page.privacy.${title}`)),
+        h('ul', { class: 'dotted' }, ...lines.map((line) => h('li', {},
+            words.the(`page.privacy.${title}.${line}`)))), more);
+
+    return {
+        title: words.the('page.privacy'),
+        element: h('div', { class: 'settings privacy' },
+            h('header', { class: 'top' },
+                h('button', { type: 'button', class: 'plain icon',
+                    'aria-label': words.the('page.back'),
+                    click: () => history.back() }, '‹'),
+                h('h1', { tabindex: '-1' }, words.the('page.privacy'))),
+            part('server', ON_SERVER), part('time', FOR_HOW_LONG),
+            part('device', ON_DEVICE, forgetAll(app))),
+    };
+}
+
+/** @param {import('../app.js').App} app */
+function forgetAll({ words, store }) {
+    const title = words.the('page.privacy.forget');
+
+    return h('button', { type: 'button', class: 'danger', 'data-forget': true,
+        click: () => askAgain(words, { title,
+            why: words.the('page.privacy.forget.sure'), act: async () => {
+                store.keys().forEach((key) => store.remove(key));
+                location.hash = '#/';
+                location.reload();
+            } }) }, title);
+}

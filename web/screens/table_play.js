@@ -1,0 +1,95 @@
+/* A game at a table of the server, while it is played and when it is over. */
+import { attempt } from '../asking.js';
+import { h } from '../dom.js';
+import { namesOf } from '../names.js';
+import { keepRecord } from '../online/keeping.js';
+import { TableSession } from '../online/session.js';
+import { Viewed } from '../online/viewed.js';
+import { drawEnd, keptActions } from './end.js';
+import { openLog } from './menu.js';
+import { openTableMenu } from './people.js';
+import { Play } from './play.js';
+import { Whisper } from './whisper.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Screen} Screen
+ * @typedef {import('../online/guest.js').Guest} Guest
+ * @typedef {import('../online/guest.js').Table} Table
+ */
+
+/** @param {App} app @param {Guest} guest @returns {Screen} */
+export function playAt(app, guest) {
+    const whisper = new Whisper(app, guest);
+    const session = new TableSession(app, guest);
+    const play = new Play(app, session, {
+        openMenu: () => openTableMenu(app, guest, [{ word: 'page.menu.log',
+            click: () => openLog(app, session, false) }]),
+        buttons: [whisper.button] });
+
+    return {
+        element: play.element,
+        get title() {
+            return play.title;
+        },
+        get isBusy() {
+            return play.isBusy;
+        },
+        speak: () => play.speak(),
+        close: () => {
+            play.close();
+            whisper.close();
+        },
+    };
+}
+
+/** @param {App} app @param {Guest} guest @returns {Screen} */
+export function endAt(app, guest) {
+    const { words } = app;
+    const table = /** @type {Table} */ (guest.table);
+    const again = h('div', { class: 'again' });
+    const kept = h('div', { class: 'actions' });
+    const draw = () => again.replaceChildren(...rematch(app, guest));
+    const element = drawEnd(app, lastLook(app, guest, table),
+        aboutOf(app, table), '#/together', [again, kept]);
+
+    draw();
+    keepRecord(app, guest).then((one) => one &&
+        kept.replaceChildren(...keptActions(app, one, table.game)));
+    return { element, title: words.the(`game.${table.game}`),
+        close: guest.on('change', draw) };
+}
+
+/** @param {App} app @param {Table} table */
+function aboutOf({ words }, table) {
+    return { game: table.game, seats: table.seats, first: table.first,
+        options: table.options, names: namesOf(words, table), bots: [] };
+}
+
+/** @param {App} app @param {Guest} guest @param {Table} table */
+function lastLook(app, { you, steps }, table) {
+    const viewed = new Viewed(app.engine,
+        { ...aboutOf(app, table), names: [] }, you);
+
+    viewed.show(steps, steps.length);
+    const look = viewed.look(you);
+    viewed.close();
+    return look;
+}
+
+/**
+ * The opener opens the next game, the others wait for it.
+ * @param {App} app
+ * @param {Guest} guest
+ */
+function rematch({ words }, guest) {
+    const { table, you } = guest;
+    const said = h('p', { class: 'said', role: 'alert' });
+
+    if (table?.opener !== you)
+        return [h('p', { class: 'soft' }, words.the('page.rematch.waits',
+            { seat: table?.opener }, namesOf(words, table)))];
+    return [h('button', { type: 'button', class: 'main', 'data-rematch': true,
+        click: () => attempt(words, said, () => guest.ask('rematch')) },
+    words.the('page.rematch')), said];
+}
