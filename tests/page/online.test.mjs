@@ -150,9 +150,14 @@ function openByWire(page, plan) {
     }, plan);
 }
 
-/** Picks a line of the list, and confirms it. @param {Page} page @param {number} line */
+/**
+ * Picks a line of the list, unless one is picked already, and confirms it.
+ * @param {Page} page
+ * @param {number} line
+ */
 async function chooseListed(page, line) {
-    await page.click(`.moves li:nth-child(${line + 1}) button`);
+    if (await page.locator('.moves .picked').count() === 0)
+        await page.click(`.moves li:nth-child(${line + 1}) button`);
     await page.click('.bar .main:not(:disabled)');
 }
 
