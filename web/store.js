@@ -15,6 +15,7 @@
  * @property {number} saved
  * @property {boolean} over is it finished, and part of the history?
  * @property {string} [owner] the tab that plays it
+ * @property {string} [table] of the server, where it was played
  * @property {import('./online/seats.js').Promised & {seat: number}} [promised]
  *     about its dice, at a table of the server
  */

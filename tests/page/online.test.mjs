@@ -150,9 +150,14 @@ function openByWire(page, plan) {
     }, plan);
 }
 
-/** Picks a line of the list, and confirms it. @param {Page} page @param {number} line */
+/**
+ * Picks a line of the list, unless one is picked already, and confirms it.
+ * @param {Page} page
+ * @param {number} line
+ */
 async function chooseListed(page, line) {
-    await page.click(`.moves li:nth-child(${line + 1}) button`);
+    if (await page.locator('.moves .picked').count() === 0)
+        await page.click(`.moves li:nth-child(${line + 1}) button`);
     await page.click('.bar .main:not(:disabled)');
 }
 
@@ -180,36 +185,50 @@ function verify(record) {
 }
 
 /**
- * Four play, one looks on, one loses the connection, one reloads.
- * @param {import('node:test').TestContext} t
+ * @typedef {object} Family
+ * @property {Awaited<ReturnType<typeof person>>[]} people
+ * @property {Page[]} pages of theirs
+ * @property {Page} watcher
+ * @property {Awaited<ReturnType<typeof openWay>>} way of the last one
+ */
+
+/**
+ * Four play, one looks on, one loses the connection, one reloads; all see the
+ * same end, and it is the one of the record.
+ * @param {Family} family
  * @param {string} game
  * @param {'gain' | 'pass'} taste
  */
-async function playFour(t, game, taste) {
-    const way = await openWay();
-    t.after(() => way.close());
-    const people = await Promise.all([...NAMES.keys()].map((i) =>
-        person(i === 3 ? way.url : undefined)));
-    const watcher = await person();
-    const [ann, bob, cem, dora] = people.map(({ page }) => page);
-    const table = await gather(people.map(({ page }) => page), game);
-
-    await come(watcher.page, table);
-    await startGame(ann);
+async function playFour({ pages, watcher, way }, game, taste) {
+    const [ann, bob, cem, dora] = pages;
+    const table = await gather(pages, game);
     const rest = { taste, patience: PATIENCE };
+
+    await come(watcher, table);
+    await startGame(ann);
     await Promise.all([playByClicking(ann, rest), playByClicking(bob, rest),
         reloads(cem, taste).then(() => playByClicking(cem, rest)),
         losesConnection(dora, taste, way).then(() =>
             playByClicking(dora, rest)),
-        watcher.page.waitForSelector('.play[data-phase="over"]',
+        watcher.waitForSelector('.play[data-phase="over"]',
             { timeout: 240_000 })]);
-    const all = [...people, watcher];
-    const ends = await Promise.all(all.map(({ page }) => readEnd(page)));
-    for (const end of ends)
-        assert.deepEqual(end, ends[0]);
-    for (const { errors } of people.slice(0, 3))
-        assert.deepEqual(errors, []);
-    return { people, watcher, end: ends[0], leave: () => leave(all) };
+    const [end, ...ends] = await Promise.all([...pages, watcher].map(readEnd));
+    for (const one of ends)
+        assert.deepEqual(one, end);
+    const records = await Promise.all(pages.map((page) =>
+        keptAt(page, table)));
+    for (const { record } of records)
+        assert.equal(record, records[0].record);
+    assert.deepEqual(verify(records[0].record).map(({ points }) => points),
+        end[end.length - 1].slice(1).map((text) =>
+            Number((text ?? '').replace('−', '-'))));
+    return records[0];
+}
+
+/** The game of a table that the page has kept. @param {Page} page @param {string} table */
+async function keptAt(page, table) {
+    await page.waitForSelector('.end [data-check]');
+    return (await keptGames(page)).find((one) => one.table === table);
 }
 
 /** @param {Page} page @param {'gain' | 'pass'} taste */
@@ -243,52 +262,62 @@ async function losesConnection(page, taste, way) {
     await page.waitForSelector('.trouble', { state: 'hidden' });
 }
 
-/** @param {(string | null)[]} row of the result */
-function numbersOf(row) {
-    return row.slice(1).map((text) => Number((text ?? '').replace('−', '-')));
+test('four at a table, a fifth watches', async (t) => {
+    const way = await openWay();
+    t.after(() => way.close());
+    const people = await Promise.all(NAMES.map((_, i) =>
+        person(i === 3 ? way.url : undefined)));
+    const watcher = await person();
+    const family = { people, pages: people.map(({ page }) => page),
+        watcher: watcher.page, way };
+
+    await t.test('One to 9, with hidden hands', () =>
+        playFour(family, 'one-to-9', 'gain'));
+    await t.test('Qwixx, a rematch, and the dice are checked', async () =>
+        checkAndPlayAgain(family, await playFour(family, 'qwixx', 'pass')));
+    assert.equal((await keptGames(watcher.page)).length, 0);
+    for (const { errors } of [...people.slice(0, 3), watcher])
+        assert.deepEqual(errors, []);
+    await leave([...people, watcher]);
+});
+
+/** @param {Family} family @param {any} kept the game that they played */
+async function checkAndPlayAgain({ pages: [ann, bob], watcher }, kept) {
+    assert.equal(await checkDice(ann), 'good');
+    await checkFit(ann, 'the end at a table');
+    await checkAxe(ann, 'the end at a table');
+    await ann.click('[data-rematch]');
+    await bob.waitForSelector('.room');
+    await startGame(ann);
+    await watcher.waitForSelector('.play[data-phase]');
+
+    await openChanged(ann, kept, /^seed /m);
+    assert.equal(await checkDice(ann), 'bad');
+    await openChanged(ann, kept, /^nonce 0 /m);
+    assert.equal(await checkDice(ann), 'bad');
+    await openChanged(ann, kept, null);
+    assert.equal(await checkDice(ann), 'good');
 }
 
-test('four play Qwixx, a fifth watches; rematch; the dice are checked', async (t) => {
-    const { people, watcher, end, leave: all } =
-        await playFour(t, 'qwixx', 'pass');
-    const { page } = people[0];
-    const [kept] = await keptGames(page);
+/**
+ * Opens the end of a game in whose record one digit is another.
+ * @param {Page} page
+ * @param {any} kept
+ * @param {RegExp | null} place what stands before it
+ */
+async function openChanged(page, kept, place) {
+    const at = place ? kept.record.search(place) +
+        (place.exec(kept.record)?.[0].length ?? 0) : 0;
+    const other = kept.record[at] === '0' ? '1' : '0';
+    const record = place ? kept.record.slice(0, at) + other +
+        kept.record.slice(at + 1) : kept.record;
 
-    assert.deepEqual(verify(kept.record).map(({ points }) => points),
-        numbersOf(end[end.length - 1]));
-    for (const one of people.slice(1))
-        assert.equal((await keptGames(one.page))[0].record, kept.record);
-    assert.equal((await keptGames(watcher.page)).length, 0);
-    assert.equal(await checkDice(page), 'good');
-    await checkFit(page, 'the end at a table');
-    await checkAxe(page, 'the end at a table');
-    await page.click('[data-rematch]');
-    await people[1].page.waitForSelector('.room');
-    await startGame(page);
-    await watcher.page.waitForSelector('.play[data-phase]');
-    await changeRecord(page, /^seed (.)/m, (digit) =>
-        `seed ${digit === '0' ? '1' : '0'}`);
-    assert.equal(await checkDice(page), 'bad');
-    await changeRecord(page, /^nonce 0 (.)/m, (digit) =>
-        `nonce 0 ${digit === '0' ? '1' : '0'}`);
-    assert.equal(await checkDice(page), 'bad');
-    await changeRecord(page, /$^/, () => '');
-    assert.equal(await checkDice(page), 'good');
-    await all();
-
-    /** @param {RegExp} place @param {(digit: string) => string} change */
-    async function changeRecord(/** @type {Page} */ here, place, change) {
-        await here.evaluate(({ key, text }) => localStorage.setItem(key, text), {
-            key: `parlour.game.${kept.id}`, text: JSON.stringify({ ...kept,
-                record: kept.record.replace(place,
-                    (/** @type {string} */ _, /** @type {string} */ digit) =>
-                        change(digit)) }) });
-        await here.evaluate((id) => {
-            location.hash = `#/end/${id}`;
-        }, kept.id);
-        await here.reload();
-    }
-});
+    await page.evaluate(({ id, text }) => {
+        localStorage.setItem(`parlour.game.${id}`, text);
+        location.hash = `#/end/${id}`;
+    }, { id: kept.id, text: JSON.stringify({ ...kept, record }) });
+    await page.reload();
+}
 
 /** @param {Page} page @returns {Promise<string | null>} */
 async function checkDice(page) {
@@ -299,15 +328,6 @@ async function checkDice(page) {
     await page.waitForSelector('dialog', { state: 'detached' });
     return verdict;
 }
-
-test('four play One to 9 with hidden hands, a fifth watches', async (t) => {
-    const { people, end, leave: all } = await playFour(t, 'one-to-9', 'gain');
-    const [kept] = await keptGames(people[3].page);
-
-    assert.deepEqual(verify(kept.record).map(({ points }) => points),
-        numbersOf(end[end.length - 1]));
-    await all();
-});
 
 test('two at a table', async (t) => {
     const people = await Promise.all([person(), person()]);
@@ -321,10 +341,24 @@ test('two at a table', async (t) => {
         () => typesDice(ann, bob));
     await t.test('a refusal is said calmly, and play goes on',
         () => isRefused(ann, bob));
+    await t.test('a seat is played in one tab at a time',
+        () => changesTabs(people[0]));
     for (const { errors } of people)
         assert.deepEqual(errors, []);
     await leave(people);
 });
+
+/** @param {Awaited<ReturnType<typeof person>>} ann at a table */
+async function changesTabs({ page, context }) {
+    const other = await context.newPage();
+
+    await other.goto(page.url());
+    await other.waitForSelector('.play[data-phase]');
+    await page.click('[data-here]');
+    await page.waitForSelector('.play[data-phase]');
+    await other.waitForSelector('[data-here]');
+    await other.close();
+}
 
 /** @param {Page} ann @param {Page} bob */
 async function choosesAnew(ann, bob) {

@@ -18,7 +18,8 @@ export async function keepRecord({ store }, guest) {
     const { record } = await guest.ask('record', { number });
     const now = Date.now();
     const promised = held?.games[number];
-    const kept = { id, record, real, started: now, saved: now, over: true,
+    const kept = { id, table: guest.id, record, real, started: now, saved: now,
+        over: true,
         ...(promised && { promised: { ...promised, seat: you } }) };
 
     store.saveGame(kept);

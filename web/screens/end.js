@@ -34,9 +34,10 @@ export function openEnd(app, id) {
         store.saveGame({ ...kept, over: true });
     return {
         title: words.the(`game.${about.game}`),
-        element: drawEnd(app, look, about, '#/', [
-            h('button', { type: 'button', class: 'main', click: () =>
-                playAgain(app, kept, about) }, words.the('page.again')),
+        element: drawEnd(app, look, about, [
+            ...(kept.table ? [] : [h('button', { type: 'button',
+                class: 'main', click: () => playAgain(app, kept, about) },
+            words.the('page.again'))]),
             ...keptActions(app, kept, about.game)]),
     };
 }
@@ -45,16 +46,15 @@ export function openEnd(app, id) {
  * @param {App} app
  * @param {import('../engine.js').Look} look
  * @param {About} about
- * @param {string} back where the way back leads
  * @param {HTMLElement[]} actions
  */
-export function drawEnd({ words }, look, about, back, actions) {
+export function drawEnd({ words }, look, about, actions) {
     const { names } = about;
     const winners = look.winners.map((seat) => words.player(seat, names));
 
     return h('div', { class: 'end' },
         h('header', { class: 'top' },
-            h('a', { class: 'button plain icon', href: back,
+            h('a', { class: 'button plain icon', href: '#/',
                 'aria-label': words.the('page.to_games') }, '‹'),
             h('h1', { tabindex: '-1' }, words.the(`game.${about.game}`))),
         h('section', { class: 'paper winners' },
@@ -67,7 +67,7 @@ export function drawEnd({ words }, look, about, back, actions) {
         h('section', { class: 'paper scroll', tabindex: '0' },
             resultTable(look, about, words)),
         h('div', { class: 'actions' }, ...actions,
-            h('a', { class: 'button', href: back },
+            h('a', { class: 'button', href: '#/' },
                 words.the('page.to_games'))));
 }
 

@@ -58,7 +58,7 @@ export function endAt(app, guest) {
         talk.draw();
     };
     const element = drawEnd(app, lastLook(app, guest, table),
-        aboutOf(app, table), '#/together', [again, kept, menu]);
+        aboutOf(app, table), [again, kept, menu]);
     const off = [guest.on('change', draw), guest.on('talk', () => talk.draw())];
 
     talk.element.classList.add('paper');
