@@ -44,10 +44,11 @@ export function optionFields(words, game, options) {
  */
 function optionField({ name, values, normal }, explained, options) {
     const id = `option-${name}`;
+    const other = otherValue({ name, values, normal });
 
-    if (values.join() === '0,1')
-        return checkField(id, explained, options[name] === '1', (on) => {
-            options[name] = on ? '1' : '0';
+    if (other !== undefined)
+        return checkField(id, explained, options[name] === other, (on) => {
+            options[name] = on ? other : normal;
         });
     const all = values.includes(normal) ? values : [normal, ...values];
     const select = h('select', { id, change: () => {
@@ -56,6 +57,31 @@ function optionField({ name, values, normal }, explained, options) {
         selected: value === options[name] }, value)));
     return h('p', { class: 'field' }, h('label', { for: id }, explained),
         select);
+}
+
+/**
+ * Where there are two ways, the explanation is that of the unusual one.
+ * @param {import('../engine.js').Option} option
+ */
+function otherValue({ values, normal }) {
+    return values.length === 2 && values.includes(normal)
+        ? values.find((value) => value !== normal) : undefined;
+}
+
+/**
+ * The house rules of a table that are not the usual ones, in words.
+ * @param {import('../words.js').Words} words
+ * @param {import('../engine.js').Game} game
+ * @param {Record<string, string>} options
+ */
+export function unusualRules(words, game, options) {
+    return game.options
+        .filter(({ name, normal }) => (options[name] ?? normal) !== normal)
+        .map((option) => {
+            const rule = words.the(`option.${game.id}.${option.name}`);
+            return otherValue(option) === undefined
+                ? `${rule} (${options[option.name]})` : rule;
+        });
 }
 
 /**
