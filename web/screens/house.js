@@ -33,16 +33,18 @@ export function optionChoices(words, game, options) {
  * @param {Record<string, string>} options changed by what is chosen
  */
 export function optionFields(words, game, options) {
-    return game.options.map((option) => optionField(option,
+    return game.options.map((option) => optionField(words, option,
         words.the(`option.${game.id}.${option.name}`), options));
 }
 
 /**
+ * A sentence says what is not as usual: of two values it means the other one.
+ * @param {import('../words.js').Words} words
  * @param {import('../engine.js').Option} option
  * @param {string} explained
  * @param {Record<string, string>} options
  */
-function optionField({ name, values, normal }, explained, options) {
+function optionField(words, { name, values, normal }, explained, options) {
     const id = `option-${name}`;
     const other = otherValue({ name, values, normal });
 
@@ -54,13 +56,15 @@ function optionField({ name, values, normal }, explained, options) {
     const select = h('select', { id, change: () => {
         options[name] = select.value;
     } }, ...all.map((value) => h('option', { value,
-        selected: value === options[name] }, value)));
+        selected: value === options[name] },
+    /^\d+$/.test(value) ? words.number(Number(value))
+        : words.the('page.house_rules.usual'))));
     return h('p', { class: 'field' }, h('label', { for: id }, explained),
         select);
 }
 
 /**
- * Where there are two ways, the explanation is that of the unusual one.
+ * The one of two ways that is not the usual one.
  * @param {import('../engine.js').Option} option
  */
 function otherValue({ values, normal }) {
@@ -80,7 +84,8 @@ export function unusualRules(words, game, options) {
         .map((option) => {
             const rule = words.the(`option.${game.id}.${option.name}`);
             return otherValue(option) === undefined
-                ? `${rule} (${options[option.name]})` : rule;
+                ? `${rule} (${words.number(Number(options[option.name]))})`
+                : rule;
         });
 }
 
