@@ -34,10 +34,10 @@ async function goTo(page, path) {
 /**
  * Opens a table by touching what is there.
  * @param {Device} device
- * @param {{name?: string, seats?: number, chat?: boolean, listed?: boolean}}
+ * @param {{name?: string, seats?: number, chat?: boolean, listed?: boolean, rule?: string}}
  *     [how]
  */
-async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed } = {}) {
+async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed, rule } = {}) {
     await goTo(page, '#/together');
     await page.waitForSelector('.new-table');
     await page.fill('#my-name', name);
@@ -45,6 +45,8 @@ async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed } = {
     await page.click('.new-table summary');
     await page.setChecked('#table-chat', chat === true);
     await page.setChecked('#table-reactions', chat === true);
+    if (rule)
+        await page.check(`#option-${rule}`);
     await page.check(listed ? '#who-listed' : '#who-link');
     await page.click('[data-open]');
     await page.waitForSelector('.room .mark.ready');
@@ -95,7 +97,8 @@ describe('coming together', () => {
 
     test('by code, by link, with a bot, and not before all are ready',
         async () => {
-            const path = await openTable(ann, { seats: 4 });
+            const path = await openTable(ann,
+                { seats: 4, rule: 'finish_turn' });
             const startButton = ann.page.locator('[data-start]');
             assert.ok(await startButton.isDisabled());
             await waitForText(ann.page, '.bar .said', '3 seats');
@@ -106,6 +109,7 @@ describe('coming together', () => {
                 .replaceAll('0', 'o').replaceAll('1', 'l'));
             await ben.page.click('[data-find]');
             await sitDown(ben.page, 'Ben');
+            await waitForText(ben.page, '.facts li', 'coloured step');
 
             await goTo(cleo.page, path);
             await sitDown(cleo.page, 'Cleo', 3);

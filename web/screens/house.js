@@ -46,9 +46,9 @@ export function optionFields(words, game, options) {
  */
 function optionField(words, { name, values, normal }, explained, options) {
     const id = `option-${name}`;
-    const other = values.find((value) => value !== normal) ?? normal;
+    const other = otherValue({ name, values, normal });
 
-    if (values.length === 2 && values.includes(normal))
+    if (other !== undefined)
         return checkField(id, explained, options[name] === other, (on) => {
             options[name] = on ? other : normal;
         });
@@ -61,6 +61,32 @@ function optionField(words, { name, values, normal }, explained, options) {
         : words.the('page.house_rules.usual'))));
     return h('p', { class: 'field' }, h('label', { for: id }, explained),
         select);
+}
+
+/**
+ * The one of two ways that is not the usual one.
+ * @param {import('../engine.js').Option} option
+ */
+function otherValue({ values, normal }) {
+    return values.length === 2 && values.includes(normal)
+        ? values.find((value) => value !== normal) : undefined;
+}
+
+/**
+ * The house rules of a table that are not the usual ones, in words.
+ * @param {import('../words.js').Words} words
+ * @param {import('../engine.js').Game} game
+ * @param {Record<string, string>} options
+ */
+export function unusualRules(words, game, options) {
+    return game.options
+        .filter(({ name, normal }) => (options[name] ?? normal) !== normal)
+        .map((option) => {
+            const rule = words.the(`option.${game.id}.${option.name}`);
+            return otherValue(option) === undefined
+                ? `${rule} (${words.number(Number(options[option.name]))})`
+                : rule;
+        });
 }
 
 /**

@@ -6,6 +6,7 @@ import { attempt } from '../asking.js';
 import { h } from '../dom.js';
 import { addressField, addressOf, codeField } from '../invite.js';
 import { botWords, namesOf } from '../names.js';
+import { unusualRules } from './house.js';
 import { clockWords, nameField } from './new_table.js';
 import { openTableMenu } from './people.js';
 import { openRulesDialog } from './rules.js';
@@ -65,7 +66,7 @@ export class Room {
                 h('div', { class: 'column' }, this.#sitting,
                     h('section', { class: 'paper' },
                         h('h2', {}, words.the('page.room.seats')), this.#seats,
-                        this.#facts)),
+                        this.#facts, this.#houseRules())),
                 this.#invitation(), this.#talk.element),
             h('footer', { class: 'bar' },
                 h('div', { class: 'words' }, this.#missing, this.#said),
@@ -91,6 +92,18 @@ export class Room {
 
         if (table)
             openRulesDialog(this.#app, table);
+    }
+
+    /** They do not change while a table is there. */
+    #houseRules() {
+        const { words, engine } = this.#app;
+        const { game = '', options = {} } = this.#guest.table ?? {};
+        const rules = unusualRules(words, engine.game(game), options);
+
+        return rules.length > 0 && h('div', { class: 'facts' },
+            h('h3', {}, words.the('page.house_rules')),
+            h('ul', { class: 'dotted' },
+                ...rules.map((rule) => h('li', {}, rule))));
     }
 
     #invitation() {
