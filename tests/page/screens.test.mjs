@@ -176,7 +176,7 @@ test('how to play, with the house rules of this game', async () => {
     await page.click('a[href="#/new/rainbow"]');
     await page.waitForSelector('.seats');
     await page.click('summary');
-    await page.selectOption('#option-part2_threshold', '15');
+    await page.check('#option-part2_threshold');
     await page.click('button[type=submit]');
     await page.waitForSelector('.play[data-phase]');
     await page.click('[aria-label="How to play"]');
