@@ -116,17 +116,22 @@ describe('ways to play', () => {
     test('hands stay hidden behind the curtain', async () => {
         const { page, context, errors } = await visit(at);
         await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
-        const cards = '.mine .hand .card:not(.backed)';
+        /* At one go: in the meantime somebody might lift the curtain. */
+        const look = () => page.evaluate(() => ({
+            hidden: document.querySelector('.play[data-phase=curtain]') !== null,
+            cards: document.querySelectorAll('.mine .hand .card:not(.backed)')
+                .length,
+        }));
         let curtains = 0;
         let hands = 0;
         await playByClicking(page, { until: async () => {
-            if (await phaseOf(page) !== 'curtain') {
-                hands += Number(await page.$(cards) !== null);
+            const { hidden, cards } = await look();
+            if (!hidden) {
+                hands += Number(cards > 0);
                 return curtains >= 6;
             }
             curtains++;
-            assert.equal(await page.$(cards), null,
-                'a card is drawn behind the curtain');
+            assert.equal(cards, 0, 'a card is drawn behind the curtain');
             return false;
         } });
         assert.ok(curtains >= 6 && hands >= 3);
@@ -464,6 +469,45 @@ describe('what gets in the way', () => {
         assert.equal(await page.$('img'), null);
         assert.match(await page.textContent('body') ?? '', /<img src=x/);
         assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('what is kept and damaged', async () => {
+        const { page, context, errors } = await visit(at, { store: {
+            'parlour.game.half': '{', 'parlour.game.nothing': 'null',
+            'parlour.game.bare': '{"id":"bare"}',
+            'parlour.game.bad': JSON.stringify({ id: 'bad', record: 'nonsense',
+                saved: 1, started: 1, over: false, real: false }),
+        } });
+        await page.waitForSelector('.games');
+        assert.match(await page.textContent('.unfinished') ?? '', /damaged/);
+        for (const path of ['play/half', 'play/nothing', 'play/bare',
+            'play/bad', 'replay/bad', 'end/bad']) {
+            await page.goto(`${at.server.url}#/${path}`);
+            await page.waitForSelector('.astray a');
+        }
+        await page.goto(`${at.server.url}#/history`);
+        await page.waitForSelector('.history');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('a hint without a network says so, and the game goes on', async () => {
+        const context = await at.browser.newContext({ reducedMotion: 'reduce',
+            serviceWorkers: 'block' });
+        const page = await context.newPage();
+        await context.route('**/brains/*', (route) => route.abort());
+        await page.goto(at.server.url);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        await page.click('header >> text=Hint');
+        await page.waitForSelector('dialog[open]');
+        assert.match(await page.textContent('dialog') ?? '', /No hint can/);
+        await page.keyboard.press('Escape');
+        await context.unroute('**/brains/*');
+        await page.click('header >> text=Hint');
+        await page.waitForSelector('.moves small');
         await context.close();
     });
 

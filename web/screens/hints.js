@@ -52,9 +52,12 @@ export class Hints {
                 if (!this.thinking)
                     return;
             }
-        } finally {
-            if (asking === this.#asking)
-                this.thinking = false;
+        } catch (error) {
+            if (asking !== this.#asking)
+                return;
+            this.stop();
+            this.onChange();
+            throw error;
         }
     }
 

@@ -19,7 +19,7 @@ import { round } from './hints.js';
  * @property {number} win
  */
 
-const ENOUGH = 150_000; // steps a decision: some tenths of a second
+const ENOUGH = 300_000; // steps a decision: most of a second
 
 /**
  * Judges decisions of these seats one by one.
@@ -112,5 +112,5 @@ export function drawJudgement(judgement, alone, words) {
             (win > 0 ? '+' : '') + words.percent(win) }));
     return h('small', { class: `judged ${kind}` },
         [words.the(`page.judge.${kind}`, { word: best }),
-            ...isBest ? [] : cost].join(' · '));
+            ...isClose ? [] : cost].join(' · '));
 }
