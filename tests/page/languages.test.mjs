@@ -263,6 +263,12 @@ describe('in English with accents no word is plain', () => {
         await page.waitForSelector('.room .mark.ready');
         assert.deepEqual(plain(await page.evaluate(() =>
             /** @type {any} */ (globalThis).looking.allTexts())), []);
+        await page.click('.top button >> nth=0');
+        await page.selectOption('dialog #language', 'sv');
+        await page.waitForSelector('html[lang=sv] .room .mark.ready');
+        await page.goto('about:blank');
+        await page.goto(`${at.server.url}?lang=en-XA`);
+        await page.waitForSelector('html[lang=en-XA] h1');
     });
 
     test('real dice and the curtain', async () => {
