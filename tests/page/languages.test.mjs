@@ -128,12 +128,19 @@ test('dice that are half typed stay', async () => {
     await sitDown(page, 'qwixx', { people: 2, bots: 0, real: true });
     await page.locator('.pad .row').first().locator('button').nth(3).click();
     await page.click('.top button');
+    await page.waitForSelector('dialog');
     await page.selectOption('dialog #language', 'fi');
     await page.waitForSelector('html[lang=fi] .pad');
     assert.equal(await page.locator('.pad .picked').getAttribute('data-face'),
         '0 3');
     assert.equal(await page.textContent('.pad .main'),
         wordsOf('fi')['page.pad.done']);
+    /* A menu goes with its screen. */
+    await page.click('.top button');
+    await page.waitForSelector('dialog');
+    await page.goBack();
+    await page.waitForSelector('.seats');
+    assert.equal(await page.locator('dialog').count(), 0);
     await context.close();
 });
 
