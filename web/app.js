@@ -180,6 +180,7 @@ export class App {
         const [name, id] = readAddress();
         const opener = this.#screens[name] ?? this.#screens[''];
 
+        document.querySelectorAll('dialog').forEach((one) => one.close());
         this.#now?.close?.();
         this.#now = null;
         const screen = await this.#tryToOpen(opener, id);

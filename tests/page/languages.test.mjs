@@ -128,12 +128,19 @@ test('dice that are half typed stay', async () => {
     await sitDown(page, 'qwixx', { people: 2, bots: 0, real: true });
     await page.locator('.pad .row').first().locator('button').nth(3).click();
     await page.click('.top button');
+    await page.waitForSelector('dialog');
     await page.selectOption('dialog #language', 'fi');
     await page.waitForSelector('html[lang=fi] .pad');
     assert.equal(await page.locator('.pad .picked').getAttribute('data-face'),
         '0 3');
     assert.equal(await page.textContent('.pad .main'),
         wordsOf('fi')['page.pad.done']);
+    /* A menu goes with its screen. */
+    await page.click('.top button');
+    await page.waitForSelector('dialog');
+    await page.goBack();
+    await page.waitForSelector('.seats');
+    assert.equal(await page.locator('dialog').count(), 0);
     await context.close();
 });
 
@@ -263,6 +270,12 @@ describe('in English with accents no word is plain', () => {
         await page.waitForSelector('.room .mark.ready');
         assert.deepEqual(plain(await page.evaluate(() =>
             /** @type {any} */ (globalThis).looking.allTexts())), []);
+        await page.click('.top button >> nth=0');
+        await page.selectOption('dialog #language', 'sv');
+        await page.waitForSelector('html[lang=sv] .room .mark.ready');
+        await page.goto('about:blank');
+        await page.goto(`${at.server.url}?lang=en-XA`);
+        await page.waitForSelector('html[lang=en-XA] h1');
     });
 
     test('real dice and the curtain', async () => {

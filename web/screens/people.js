@@ -4,6 +4,7 @@ import { askAgain, attempt } from '../asking.js';
 import { h, openDialog } from '../dom.js';
 import { addressField, addressOf, addressOfSeat } from '../invite.js';
 import { namesOf } from '../names.js';
+import { languageChoice } from './language.js';
 import { nameField } from './new_table.js';
 
 /**
@@ -24,7 +25,7 @@ export function openTableMenu(app, guest, more = []) {
     const said = h('p', { class: 'said', role: 'alert' });
     const actions = h('ul', { class: 'menu' });
     const dialog = openDialog(words.the('page.people'), words.the('page.close'),
-        list, said, actions);
+        list, said, actions, languageChoice(app, () => dialog.close()));
     const draw = () => {
         const now = `${guest.you} ${guest.table?.opener} ${canSit(guest)}`;
 

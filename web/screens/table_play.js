@@ -36,7 +36,10 @@ export function playAt(app, guest) {
         get isBusy() {
             return play.isBusy;
         },
-        speak: () => play.speak(),
+        speak: () => {
+            whisper.speak();
+            play.speak();
+        },
         close: () => {
             play.close();
             whisper.close();

@@ -23,21 +23,27 @@ export class Whisper {
      * @param {import('../online/guest.js').Guest} guest
      */
     constructor(app, guest) {
-        const { words } = app;
-
         this.#app = app;
         this.#guest = guest;
-        this.#log.setAttribute('aria-label', words.the('page.chat.lines'));
         this.button = h('button', { type: 'button', class: 'plain icon',
-            'data-chat': true, 'aria-label': words.the('page.chat'),
-            title: words.the('page.chat'),
+            'data-chat': true,
             hidden: !guest.table?.chat && !guest.table?.reactions,
             click: () => this.#openTalk() },
         s('svg', { width: 24, height: 24, viewBox: '0 0 20 20', class: 'drawn',
             'aria-hidden': 'true' }, s('path', { d: 'M3 4.500h14v9H9l-4 3.500' +
                 'v-3.500H3zM6.500 8h7M6.500 10.500h4.500' })));
+        this.speak();
         document.body.append(this.#log);
         this.#off = guest.on('talk', (lines) => this.#heard(lines));
+    }
+
+    /** What is drawn only once, in the words of now. */
+    speak() {
+        const { words } = this.#app;
+
+        this.#log.setAttribute('aria-label', words.the('page.chat.lines'));
+        this.button.setAttribute('aria-label', words.the('page.chat'));
+        this.button.title = words.the('page.chat');
     }
 
     close() {
