@@ -192,6 +192,29 @@ static void budgets_are_kept(void **unused)
     }
 }
 
+/* However long it may think, hard is quick; expert goes on. */
+static void hard_is_quick(void **unused)
+{
+    struct position p;
+    int seat;
+    uint64_t sum[2] = {0};
+
+    (void)unused;
+    begin(&p, pl_game_find("qwixx"), 2, 5, false);
+    for (int i = 0; i < 8 && next_decision(&p, &seat); i++) {
+        for (int k = 0; k < 2; k++) {
+            uint32_t taken;
+
+            ask(&p, pl_bot_find(k ? "expert" : "hard"), seat,
+                &(struct pl_budget){.steps = 50000, .taken = &taken}, 1);
+            sum[k] += taken;
+        }
+        play_any(&p, seat);
+    }
+    assert_true(sum[0] < 8 * 6000);
+    assert_true(sum[1] > 2 * sum[0]);
+}
+
 static bool at_once(void *asked)
 {
     ++*(int *)asked;
@@ -433,6 +456,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(moves_are_legal),
         cmocka_unit_test(only_the_view_counts),
         cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(hard_is_quick),
         cmocka_unit_test(a_clock_can_stop_it),
         cmocka_unit_test(hints_list_every_move),
         cmocka_unit_test(hints_play_on_well),
