@@ -79,7 +79,7 @@ $(B)/obj/catalogue.o $(B)/obj/sheets.o: $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Igames -c -o $@ $<
 
-$(B)/strength: $(B)/obj/bench/strength.o $(B)/libparlour.a
+$(B)/strength $(B)/solo: $(B)/%: $(B)/obj/bench/%.o $(B)/libparlour.a
 	$(CC) $(LDFLAGS) -o $@ $^ $(LAB_LIBS)
 
 # --- WebAssembly -------------------------------------------------------------

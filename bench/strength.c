@@ -1,9 +1,8 @@
 /*
- * How strong the levels are: each against the one below, expert against easy
- * and against itself, in every game with two players and with the largest
- * number; and alone, where a game can be played alone. Games come in pairs: the
- * same dice, the bots in every other seat, then the other way round. Prints a
- * table for docs/bots.md. bench/strength builds and runs it.
+ * How strong the levels are: each against the one below, and expert against
+ * easy, in every game with two players and with the largest number. Games come
+ * in pairs: the same dice, the bots in every other seat, then the other way
+ * round. Prints a table for docs/bots.md. bench/strength builds and runs it.
  */
 #include "parlour_bots.h"
 
@@ -144,32 +143,28 @@ static void report(const struct duel *d)
     fflush(stdout);
 }
 
-/* Who meets whom in so many pairs of games: with two players, with more, and
- * alone, where the first plays for itself. */
+/* Who meets whom in so many pairs of games: with two players, and with more. */
 static const struct row {
     const char *bots;
     const char *first, *second;
-    int two, many, alone;
-} rows[] = {{"easy:random", "easy", "random", 200, 200, 0},
-            {"medium:easy", "medium", "easy", 200, 200, 0},
-            {"hard:medium", "hard", "medium", 100, 50, 200},
-            {"expert:hard", "expert", "hard", 40, 10, 50},
-            {"expert:easy", "expert", "easy", 10, 4, 0},
-            {"expert:expert", "expert", "expert", 15, 0, 0},
+    int two, many;
+} rows[] = {{"easy:random", "easy", "random", 200, 200},
+            {"medium:easy", "medium", "easy", 200, 200},
+            {"hard:medium", "hard", "medium", 100, 25},
+            {"expert:hard", "expert", "hard", 20, 6},
+            {"expert:easy", "expert", "easy", 5, 2},
             {0}};
 
 static void compare(const struct pl_game *game, int seats,
                     const struct row *row)
 {
-    int pairs = seats == 1 ? row->alone : seats == 2 ? row->two : row->many;
+    int pairs = seats == 2 ? row->two : row->many;
     struct duel d = {
         .game = game,
         .seats = seats,
         .pairs = pairs,
         .bot = {pl_bot_find(row->first), pl_bot_find(row->second)}};
 
-    if (pairs == 0)
-        return;
     fight(&d);
     report(&d);
 }
@@ -206,8 +201,6 @@ int main(int argc, char **argv)
     for (const struct pl_game *const *game = pl_games; *game; game++) {
         if (!is_wanted((*game)->id, false, argument))
             continue;
-        if ((*game)->min_seats == 1)
-            compare_all(*game, 1, argument);
         compare_all(*game, 2, argument);
         if ((*game)->max_seats > 2)
             compare_all(*game, (*game)->max_seats, argument);

@@ -157,13 +157,11 @@ static bool is_enough(const struct pl_budget *budget)
 static void look_ahead(struct study *study, int depth, uint32_t steps,
                        struct pl_rng *rng, const struct pl_budget *budget)
 {
-    struct mind *mind = &study->mind;
-
     study->depth = depth * study->seats;
-    while (study->trials > 1 && mind->steps < steps && !is_enough(budget)) {
-        for (int i = 0; i < ROUND && mind->steps < steps; i++)
-            try_all(study, pl_random(rng));
-        if (study->tries >= 2 * ROUND)
+    while (study->trials > 1 && study->mind.steps < steps &&
+           !is_enough(budget)) {
+        try_all(study, pl_random(rng));
+        if (study->tries % ROUND == 0 && study->tries >= 2 * ROUND)
             drop_settled(study);
     }
 }
@@ -219,7 +217,7 @@ static pl_move choose_expert(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {100000, 0.5f, 3, 0.15f};
+    static const struct manner manner = {60000, 0.5f, 3, 0.15f};
 
     return choose(game, view, seat, rng, budget, &manner);
 }

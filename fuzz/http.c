@@ -92,6 +92,7 @@ static void begin(void)
                                       .origins = &origins,
                                       .public_url = "https://games.example",
                                       .haste = 1,
+                                      .per_origin = 200,
                                       .welcome = welcome,
                                       .take = take,
                                       .measure = measure};

@@ -19,8 +19,7 @@
 
 enum {
     CONNECTIONS = 1000, /* at a time; others wait in the system's queue */
-    PER_ORIGIN = 200,   /* of those; the next are told so, */
-    SILENTLY = 250,     /* and from here on they are not even answered */
+    SILENTLY = 50,      /* too many from one address are not even answered */
     MEMORY = 16 << 10,  /* a connection: its request and its answer's head */
     SILENT = 10,        /* seconds without a byte */
     ASKING = 15,        /* seconds from one answer to the next whole request */
@@ -77,7 +76,7 @@ static bool is_one_too_many(const struct http *http, uint64_t from)
 
     for (int i = 0; i < CONNECTIONS; i++)
         n += http->peer[i].is_here && http->peer[i].from == from;
-    return !http->setup->origins->has_proxy && n >= PER_ORIGIN;
+    return !http->setup->origins->has_proxy && n >= http->setup->per_origin;
 }
 
 static struct peer *welcome(struct http *http, MHD_socket fd, uint64_t from)
@@ -217,6 +216,9 @@ static enum MHD_Result answer_text(struct MHD_Connection *connection,
     add_header(with, "Cache-Control", "no-store");
     if (code == MHD_HTTP_METHOD_NOT_ALLOWED)
         add_header(with, "Allow", "GET, HEAD");
+    if (code == MHD_HTTP_TOO_MANY_REQUESTS ||
+        code == MHD_HTTP_SERVICE_UNAVAILABLE)
+        add_header(with, "Connection", "close"); /* others want its place */
     return answer(connection, code, with);
 }
 
@@ -510,14 +512,21 @@ static void work(struct http *http)
         uv_timer_stop(&http->due);
 }
 
+/* 0: no limit. */
+static unsigned most_from_one(const struct http *http)
+{
+    return http->setup->origins->has_proxy
+               ? 0
+               : (unsigned)(http->setup->per_origin + SILENTLY);
+}
+
 static struct MHD_Daemon *start(struct http *http, int listening)
 {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, NULL, NULL, handle, http,
         MHD_OPTION_LISTEN_SOCKET, listening, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        http->setup->origins->has_proxy ? 0u : (unsigned)SILENTLY,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,
+        most_from_one(http), MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,
         MHD_OPTION_CONNECTION_TIMEOUT,
         SILENT > http->setup->haste ? (unsigned)(SILENT / http->setup->haste)
                                     : 1u,

@@ -16,7 +16,8 @@ struct http_setup { /* must last as long as the server */
     const struct pl_language *language;
     const char *public_url; /* under which others know us; NULL: by Host */
     const struct origins *origins;
-    int haste; /* how many times less patience than usual */
+    int per_origin; /* connections; the next are told so */
+    int haste;      /* how many times less patience than usual */
     /* Sockets: whether there is room for one more from there; a socket, which
      * is then theirs, with what was read from it already. */
     void *context;

@@ -130,6 +130,7 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
                                         .public_url = setup->public_url,
                                         .context = server->room,
                                         .origins = &server->origins,
+                                        .per_origin = setup->per_origin,
                                         .haste = setup->haste,
                                         .welcome = room_welcome,
                                         .take = room_take,
@@ -147,6 +148,7 @@ struct server *server_open(const struct server_setup *setup,
 
     pl_assert(server);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a write that fails is enough */
     allow_descriptors();
     pl_assert(uv_loop_init(&server->loop) == 0);
     watch(server, &server->terminate, SIGTERM);

@@ -1,10 +1,9 @@
 /* See room.h. This is where the state machine of tables.h meets the world: the
  * clock, random bytes, the store's thread, bots on other threads. */
 #include "room.h"
-#include "parlour_bots.h"
+#include "thinker.h"
 #include "wire.h"
 
-#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +16,7 @@ enum {
     WATCHERS = 50,
     AWAY = 60000, /* milliseconds until others may let a bot play */
     HOUR = 3600000,
-    MOST_THOUGHTS = 1000, /* that wait for a thread */
-    MOST_THREADS = 16,
-    THINKING = 500, /* milliseconds that a thought may take */
-    LATEST = 12     /* classes of latency: 1, 2, 4 … 2048 ms */
+    LATEST = 12 /* classes of latency: 1, 2, 4 … 2048 ms */
 };
 
 struct room {
@@ -34,7 +30,8 @@ struct room {
     struct sockets *sockets;
     uv_async_t synced;
     uv_timer_t tick;
-    int handles, thinking, threads;
+    struct thinker *thinker;
+    int handles;
     int64_t cleaned; /* when old tables were last erased */
     bool is_closing;
     char build[BUILD_NAME + 1];
@@ -120,94 +117,20 @@ static void wake(void *context, int guest)
     sockets_wake(((struct room *)context)->sockets, guest);
 }
 
-/* --- Bots ---------------------------------------------------------------- */
-
-#define STAND_IN "medium" /* plays for who is away */
-
-struct thought {
-    uv_work_t work;
-    struct room *room;
-    int table, seat;
-    uint32_t question;
-    uint64_t most, until; /* nanoseconds: how long it may take; the clock */
-    const struct pl_game *game;
-    const struct pl_bot *bot;
-    union pl_state view;
-    struct pl_rng rng;
-    pl_move move;
-};
-
-static bool is_enough(void *with)
-{
-    const struct thought *t = with;
-
-    return uv_hrtime() > t->until;
-}
-
-/* People come first: a thread that thinks gives way to the others. */
-static void give_way(void)
-{
-    static _Thread_local bool has;
-
-    if (!has && nice(10) == -1)
-        errno = 0; /* lower than low is as good */
-    has = true;
-}
-
-static void choose(uv_work_t *work)
-{
-    struct thought *t = work->data;
-    const struct pl_budget budget = {.enough = is_enough, .with = t};
-
-    give_way();
-    t->until = uv_hrtime() + t->most;
-    t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, &budget);
-}
-
-static void chosen(uv_work_t *work, int status)
-{
-    struct thought *t = work->data;
-    struct room *room = t->room;
-
-    room->thinking--;
-    if (status == 0 && !room->is_closing)
-        tables_thought(room->tables, t->table, t->question, t->seat, t->move,
-                       now(room));
-    free(t);
-}
-
-/* As many think at once as there are cores; the more of them wait, the less
- * time each has, so that nobody waits much longer than for one. */
-static uint64_t time_to_think(const struct room *room)
-{
-    return (uint64_t)THINKING * 1000000 * (unsigned)room->threads /
-           (unsigned)(room->threads + room->thinking);
-}
-
 static void think(void *context, int table, uint32_t question, int seat,
                   const char *bot, const struct pl_game *game,
                   const union pl_state *view)
 {
-    struct room *room = context;
-    struct thought *t = calloc(1, sizeof *t);
-    uint64_t seed;
+    thinker_ask(((struct room *)context)->thinker, table, question, seat, bot,
+                game, view);
+}
 
-    pl_assert(t);
-    randombytes_buf(&seed, sizeof seed);
-    pl_seed(&t->rng, seed);
-    t->work.data = t;
-    t->room = room;
-    t->table = table;
-    t->seat = seat;
-    t->question = question;
-    t->game = game;
-    t->view = *view;
-    t->bot = pl_bot_find(bot);
-    if (!t->bot || room->thinking > MOST_THOUGHTS)
-        t->bot = pl_bot_find(STAND_IN);
-    t->most = time_to_think(room);
-    room->thinking++;
-    pl_assert(uv_queue_work(room->loop, &t->work, choose, chosen) == 0);
+static void thought(void *context, int table, uint32_t question, int seat,
+                    pl_move move)
+{
+    struct room *room = context;
+
+    tables_thought(room->tables, table, question, seat, move, now(room));
 }
 
 /* --- What sockets bring -------------------------------------------------- */
@@ -377,19 +300,6 @@ static void put_back(void *context, const char *id)
     fetch(context, id);
 }
 
-/* The system's threads are made at the first thought. */
-static void count_threads(struct room *room)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    char word[16];
-
-    room->threads = cores < 1              ? 1
-                    : cores > MOST_THREADS ? MOST_THREADS
-                                           : (int)cores;
-    snprintf(word, sizeof word, "%d", room->threads);
-    setenv("UV_THREADPOOL_SIZE", word, 1);
-}
-
 static void fill_in(struct room *room, const struct server_setup *setup)
 {
     struct timespec wall;
@@ -451,7 +361,6 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
     pl_assert(room && sodium_init() >= 0);
     room->loop = loop;
     strcpy(room->build, build);
-    count_threads(room);
     fill_in(room, setup);
     room->is_greeted = calloc(sockets, sizeof *room->is_greeted);
     room->asked = calloc(sockets, sizeof *room->asked);
@@ -467,6 +376,7 @@ struct room *room_open(uv_loop_t *loop, const struct server_setup *setup,
         close_handles(room);
         return NULL;
     }
+    room->thinker = thinker_open(loop, thought, room);
     room->tables = tables_new(&room->host, &room->limits, now(room));
     room->sockets = sockets_open(loop, setup->sockets, WIRE_LONGEST,
                                  setup->haste, &room->sockets_host);
@@ -483,8 +393,7 @@ void room_close(struct room *room)
     room->is_closing = true;
     uv_timer_stop(&room->tick);
     sockets_close(room->sockets);
-    while (room->thinking > 0)
-        uv_run(room->loop, UV_RUN_ONCE);
+    thinker_close(room->thinker);
     store_close(room->store);
     tables_free(room->tables);
     close_handles(room);
@@ -557,7 +466,8 @@ void room_measure(void *context, struct pl_buffer *out)
     add_measure(out, "sockets_dropped_total", "counter", s->dropped);
     add_measure(out, "refused_full_total", "counter", all.full);
     add_measure(out, "refused_address_total", "counter", all.crowded);
-    add_measure(out, "bots_thinking", "gauge", (uint64_t)room->thinking);
+    add_measure(out, "bots_thinking", "gauge",
+                (uint64_t)thinker_count(room->thinker));
     add_measure(out, "store_commits_total", "counter", d->commits);
     add_measure(out, "store_writes_total", "counter", d->writes);
     add_measure(out, "store_failures_total", "counter", d->failures);

@@ -19,7 +19,7 @@ struct server_setup {
     const char *public_url; /* under which others know us; NULL: as they ask */
     const char *proxy;      /* that says for whom it speaks; NULL: none */
     int tables, sockets;    /* at most at a time */
-    int per_origin;         /* sockets from one address */
+    int per_origin;         /* connections from one address, and sockets */
     int keep_days, idle_minutes;
     int haste; /* 1; for tests: how many times less patience with the slow */
 };

@@ -2,11 +2,14 @@
  * of plural forms; the code and en.po know the same names. No how-to has a
  * number in it: the games' facts do (tests/test_conformance.c). */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder, languages, pluralCount, readCatalogue }
+import { folder, languages, parse, pluralCount, readCatalogue }
     from '../tools/po/file.mjs';
-import { update } from '../tools/po/update.mjs';
+import { update, updated } from '../tools/po/update.mjs';
 
 /** @typedef {import('../tools/po/file.mjs').Entry} Entry */
 
@@ -98,4 +101,78 @@ test('make po would change nothing', () => {
     for (const [code, text] of texts)
         assert.ok(text === readFileSync(`${folder}${code}.po`, 'utf8'),
             `po/${code}.po is behind the code or en.po: run 'make po'`);
+});
+
+/* --- The tools ------------------------------------------------------------- */
+
+const HEADER = 'msgid ""\nmsgstr ""\n"Language: xx\\n"\n' +
+    '"Plural-Forms: nplurals=3; plural=0;\\n"\n';
+const SOURCE = `${HEADER}
+# --- Topic ---
+
+#. At most 4 characters.
+msgid "a"
+msgstr "A \\"sign\\""
+
+msgid "b"
+msgid_plural "b"
+msgstr[0] "{n} thing"
+msgstr[1] "{n} things"
+
+#. Not used yet.
+msgid "c"
+msgstr "See"
+`;
+
+test('a catalogue is brought up to date, and stays so', () => {
+    const english = parse(SOURCE);
+    const where = new Map([['a', ['x.c']], ['c', ['y.c', 'z.js']]]);
+    const old = `${HEADER}\nmsgid "gone"\nmsgstr "weg"\n\n# mine\nmsgid "c"\nmsgstr "Sieh"\n`;
+    const text = updated(parse(old), english, where);
+
+    assert.equal(text, `${HEADER}
+# --- Topic ---
+
+#. At most 4 characters.
+#. English: A "sign"
+msgid "a"
+msgstr ""
+
+#. English: {n} thing
+#. English: {n} things
+msgid "b"
+msgid_plural "b"
+msgstr[0] ""
+msgstr[1] ""
+msgstr[2] ""
+
+# mine
+#. English: See
+msgid "c"
+msgstr "Sieh"
+
+#~ msgid "gone"
+#~ msgstr "weg"
+`);
+    assert.equal(updated(parse(text), english, where), text);
+    assert.match(updated(english, english, where),
+        /\n#: y\.c z\.js\nmsgid "c"\n/);
+});
+
+test('what nobody has translated is English', () => {
+    const place = mkdtempSync(join(tmpdir(), 'parlour-'));
+    const catalogue = join(process.env.B ?? 'build', 'catalogue');
+    const words = (/** @type {string[]} */ ...more) => JSON.parse(execFileSync(
+        catalogue, ['--words', ...more], { encoding: 'utf8' })).words;
+
+    writeFileSync(join(place, 'en.po'), SOURCE);
+    writeFileSync(join(place, 'xx.po'), updated(parse(`${HEADER}
+msgid "c"
+msgstr "Sieh"
+`), parse(SOURCE), new Map()));
+    assert.deepEqual(words(join(place, 'xx.po')), { a: 'A "sign"',
+        b: ['{n} thing', '{n} things', '{n} things'], c: 'Sieh' });
+    assert.deepEqual(words(join(place, 'en.po'), 'en-XA').b,
+        ['{n} ŧħííñğ', '{n} ŧħííñğš', ]);
+    rmSync(place, { recursive: true });
 });

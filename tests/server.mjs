@@ -43,7 +43,7 @@ export async function start(build, folder, options = []) {
  * not zero. */
 export async function stop(server, signal = 'SIGTERM') {
     const { child } = server;
-    if (child.exitCode === null) {
+    if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
         await once(child, 'close');
     }

@@ -2,6 +2,7 @@
  * said who they are, floods, peers that stop, and too many of them. B names
  * the builds to try. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -28,9 +29,9 @@ async function guest(port, how) {
 }
 
 /** Opens a table with a bot at seat 1. */
-async function open(peer) {
+async function open(peer, bot = 'random') {
     const { table } = await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
-    await peer.ask({ do: 'bot', seat: 1, bot: 'random' });
+    assert.equal((await peer.ask({ do: 'bot', seat: 1, bot })).ok, 'bot');
     return table;
 }
 
@@ -53,10 +54,20 @@ async function pass(peer, table) {
 
 /** What guests say. */
 function words(build) {
-    let server, port;
-    before(async () => ({ port } = server = await start(build, site)));
+    let server, port, least;
+    before(async () => {
+        ({ port } = server = await start(build, site));
+        least = sockets(server.pid);
+    });
     after(async () => assert.equal(await stop(server), 0));
 
+    test('a socket is one descriptor, and closed for good', async () => {
+        const peer = await guest(port);
+        await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
+        peer.socket.write(frame(BINARY, ''));
+        await peer.closed();
+        await until('it is closed', 5, () => sockets(server.pid) === least);
+    });
     test('the greeting comes first, and tells what the page must know', async () => {
         const peer = await Peer.connect(port);
         const hello = await peer.hear('parlour');
@@ -64,14 +75,6 @@ function words(build) {
             ['parlour', 'version', 'build', 'keep_days']);
         assert.equal(hello.keep_days, 30);
         peer.socket.destroy();
-    });
-    test('a socket is one descriptor, and closed for good', async () => {
-        const least = sockets(server.pid);
-        const peer = await guest(port);
-        await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
-        peer.socket.write(frame(BINARY, ''));
-        await peer.closed();
-        await until('it is closed', 5, () => sockets(server.pid) === least);
     });
     test('a QR code', async () => {
         const peer = await guest(port);
@@ -164,6 +167,21 @@ function words(build) {
         }
         assert.equal(yes + no, 10000);
         assert.ok(yes >= 40 && no > 5000, `${yes} yes, ${no} no`);
+        peer.socket.destroy();
+    });
+    test('every bot plays, and answers in time', async () => {
+        for (const bot of ['random', 'easy', 'medium', 'hard', 'expert']) {
+            const peer = await guest(port);
+            const table = await open(peer, bot);
+            const begun = Date.now();
+            await pass(peer, table);
+            assert.ok(Date.now() - begun < 20000, bot);
+            peer.socket.destroy();
+        }
+        const peer = await guest(port);
+        await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
+        assert.equal((await peer.ask({ do: 'bot', seat: 1, bot: 'best' })).why.id,
+            'table.no_bot');
         peer.socket.destroy();
     });
     test('those who never read cost nothing while their table goes on', async () => {
@@ -305,6 +323,27 @@ function crowds(build) {
                 of('192.0.2.4', OTHER), of('192.0.2.5', OTHER), {}, {}]),
             '101 101 429 429 101 429 101 429 101 429');
         });
+    });
+    test('a store that cannot be written is said, and nothing confirmed', async () => {
+        const store = join(site, `store-${build.replaceAll('/', '-')}`);
+        const server = await start(build, site, ['--store', store]);
+        const limit = (size) => assert.equal(spawnSync('prlimit',
+            ['--pid', String(server.pid), `--fsize=${size}:unlimited`]).status, 0);
+        const peer = await guest(server.port);
+        limit(1);
+        peer.say({ do: 'open', id: 1, game: 'qwixx', seats: 2, name: 'Ann' });
+        await until('it is said', 20,
+            () => /the store cannot be written \(.+\);/.test(server.journal));
+        assert.deepEqual(peer.messages, []);
+        limit('unlimited');
+        assert.equal((await peer.hear('ok', 20)).ok, 'open');
+        await until('it is said', 20,
+            () => server.journal.includes('the store can be written again'));
+        peer.socket.destroy();
+        assert.equal(await stop(server), 0);
+        const again = await start(build, site, ['--store', store]);
+        assert.equal(await stop(again), 0);
+        assert.match(again.journal, /tables put back from the store: 1\n/);
     });
     test('the end says goodbye', async () => {
         const server = await start(build, site);

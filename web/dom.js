@@ -61,7 +61,7 @@ export function openDialog(title, closeWord, ...children) {
         { class: 'plain icon', type: 'button', 'aria-label': closeWord }, '×');
     const dialog = h('dialog', { 'aria-label': title },
         h('header', {}, h('h2', {}, title), close),
-        h('div', { class: 'inside' }, ...children));
+        h('div', { class: 'inside', tabindex: '0' }, ...children));
     const before = document.activeElement;
 
     close.addEventListener('click', () => dialog.close());

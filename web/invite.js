@@ -115,7 +115,7 @@ export function addressField(app, address, { title, label }) {
     });
     return h('div', { class: 'invite' }, picture,
         h('div', { class: 'ways' }, field,
-            h('div', { class: 'row' }, copy, share), said),
+            h('div', { class: 'abreast' }, copy, share), said),
         isOnlyHere() && h('p', { class: 'note' },
             words.the('page.invite.only_here')));
 }

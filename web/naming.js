@@ -15,6 +15,45 @@ export function nameOf(piece, words, names) {
     return parts.filter(Boolean).join(', ');
 }
 
+/**
+ * The names of all pieces of an area: those that would be called the same are
+ * told apart by what stands at the head of their column and row.
+ * @param {import('./engine.js').Piece[]} pieces
+ * @param {import('./words.js').Words} words
+ * @param {string[]} names of the players
+ */
+export function namesOf(pieces, words, names) {
+    const plain = pieces.map((piece) => nameOf(piece, words, names));
+
+    return plain.map((name, i) => {
+        if (plain.indexOf(name) === plain.lastIndexOf(name))
+            return name;
+        const heads = headsOf(pieces[i], pieces).map(
+            (head) => nameOf(head, words, names));
+        return [name, heads.join(' ')].filter(Boolean).join(', ');
+    });
+}
+
+/**
+ * What heads a piece's column and row, where something does.
+ * @param {import('./engine.js').Piece} piece
+ * @param {import('./engine.js').Piece[]} pieces
+ */
+function headsOf(piece, pieces) {
+    /** @param {import('./engine.js').Piece} one */
+    const says = (one) => one !== piece && !one.sign && (one.label ||
+        (one.kind === 'label' && one.value !== undefined));
+
+    if (piece.kind !== 'box')
+        return [];
+    return [
+        pieces.find((one) => says(one) && one.x === piece.x && one.w === 1 &&
+            one.y < piece.y),
+        pieces.find((one) => says(one) && one.y === piece.y && one.h === 1 &&
+            one.kind !== 'counter'),
+    ].filter((one) => one !== undefined);
+}
+
 /** @param {import('./engine.js').Piece} piece @param {string} mark */
 function markId(piece, mark) {
     return piece.kind === 'cube' && mark === 'used' ? 'page.mark.taken'

@@ -5,6 +5,7 @@
  */
 import { decidersOf } from './deciders.js';
 import { QuietFace } from './face.js';
+import { Pause } from './pause.js';
 import { isCalm } from './settings.js';
 
 /**
@@ -22,8 +23,7 @@ export class Session extends QuietFace {
     #app;
     #kept;
     #run = 0;
-    /** @type {() => void} */
-    #skip = () => {};
+    #pause = new Pause();
     /** @type {Map<number, Promise<number>>} what others think about already */
     #thinking = new Map();
     /** @type {string} what #thinking is about */
@@ -82,7 +82,7 @@ export class Session extends QuietFace {
     stop() {
         this.#app.store.onTaken = () => {};
         this.#run++;
-        this.#skip();
+        this.#pause.skip();
         this.match.close();
     }
 
@@ -134,7 +134,7 @@ export class Session extends QuietFace {
 
     /** Ends waiting: dice fall, or a bot takes its time. */
     touched() {
-        this.#skip();
+        this.#pause.skip();
     }
 
     /** This tab plays the game again. */
@@ -212,7 +212,7 @@ export class Session extends QuietFace {
     #go() {
         const run = ++this.#run;
 
-        this.#skip();
+        this.#pause.skip();
         this.#loop(run).catch((error) => {
             if (run === this.#run)
                 this.onError(error);
@@ -258,19 +258,8 @@ export class Session extends QuietFace {
     /** Another tab plays this game now. */
     #taken() {
         this.#run++;
-        this.#skip();
+        this.#pause.skip();
         this.#show('taken', -1);
-    }
-
-    /** @param {number} ms */
-    #pause(ms) {
-        return new Promise((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            this.#skip = () => {
-                clearTimeout(timer);
-                resolve(undefined);
-            };
-        });
     }
 
     /** Asked people who have not answered, clockwise from the active one. */
@@ -345,7 +334,7 @@ export class Session extends QuietFace {
 
         this.#show('bots', this.turn.active);
         if (!this.turn.chance?.draw)
-            await this.#pause(mine && pause > 0
+            await this.#pause.wait(mine && pause > 0
                 ? Math.max(pause, LAST_CHANCE) : pause / 2);
         if (run === this.#run)
             await this.#roll();
@@ -361,7 +350,7 @@ export class Session extends QuietFace {
             return;
         this.#show('rolling', this.turn.active);
         if (!isCalm())
-            await this.#pause(ROLLING);
+            await this.#pause.wait(ROLLING);
     }
 
     /* --- Decisions ------------------------------------------------------- */
@@ -384,7 +373,8 @@ export class Session extends QuietFace {
             return true;
         }
         this.#show('only', seat);
-        await this.#pause(Math.min(ONLY_MOVE, 300 + this.#app.settings.pause));
+        await this.#pause.wait(
+            Math.min(ONLY_MOVE, 300 + this.#app.settings.pause));
         if (run === this.#run) {
             this.match.play(seat, moves[0].move);
             this.#stepped();
@@ -421,7 +411,7 @@ export class Session extends QuietFace {
         this.#thinkAhead();
         const thought = this.#thinking.get(seat);
         this.#thinking.delete(seat);
-        const [move] = await Promise.all([thought, this.#pause(pause)]);
+        const [move] = await Promise.all([thought, this.#pause.wait(pause)]);
         if (run !== this.#run || move === undefined)
             return;
         this.match.play(seat, move);

@@ -13,6 +13,9 @@
  */
 
 /** @type {Values} */
+/** When it is dark, as a media query. */
+const DARK = { auto: '(prefers-color-scheme: dark)', light: 'not all',
+    dark: 'all' };
 const USUAL = { pace: 'normal', onlyMove: true, ownThrow: true, theme: 'auto',
     palette: 'usual', sound: false, vibration: false };
 
@@ -44,7 +47,8 @@ export class Settings {
 
     #show() {
         const { dataset } = document.documentElement;
-        dataset.theme = this.values.theme;
+        document.querySelector('#dark')?.setAttribute('media',
+            DARK[this.values.theme]);
         dataset.palette = this.values.palette;
     }
 }

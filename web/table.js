@@ -8,7 +8,7 @@
 import { areaKey } from './areas.js';
 import { s } from './dom.js';
 import { arrange, isBadge } from './layout.js';
-import { nameOf } from './naming.js';
+import { nameOf, namesOf } from './naming.js';
 import { drawBox } from './pieces/box.js';
 import { drawCard } from './pieces/card.js';
 import { drawCounter } from './pieces/counter.js';
@@ -75,9 +75,11 @@ export function drawArea(view, index, how) {
     const { places, width, height } = arrange(area, pieces, room, pen);
     const shaped = needsShapes(pieces);
     const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
-    const groups = pieces.map((piece, i) => drawPiece(
-        future?.will.get(piece) ?? piece, places[i], how,
+    const shown = pieces.map((piece) => future?.will.get(piece) ?? piece);
+    const names = namesOf(shown, how.words, how.names);
+    const groups = pieces.map((piece, i) => drawPiece(shown[i], places[i], how,
         { ...pen, shapes: shaped.has(piece.colour) }, {
+            name: names[i],
             badge: isBadge(piece, pieces[i - 1]),
             will: future?.will.has(piece),
             going: future?.going.has(piece),
@@ -85,7 +87,7 @@ export function drawArea(view, index, how) {
         }));
 
     return s('svg', {
-        class: `area ${area.flow} ${area.role}`,
+        class: `area ${area.flow} ${area.role}${zoom > 1 ? ' zoomed' : ''}`,
         width: Math.ceil(zoom * (width + 2 * EDGE)),
         height: Math.ceil(zoom * (height + 2 * EDGE)),
         viewBox: `${-EDGE} ${-EDGE} ${round(width + 2 * EDGE)} ` +
@@ -137,14 +139,13 @@ function inReadingOrder(pieces) {
  * @param {Place} place
  * @param {Drawing} how
  * @param {import('./pieces/content.js').Pen} pen
- * @param {{badge?: boolean, will?: boolean, going?: boolean,
+ * @param {{name: string, badge?: boolean, will?: boolean, going?: boolean,
  *     fresh?: boolean}} state
  */
 function drawPiece(piece, place, how, pen, state) {
     const id = touchId(piece);
     const can = id !== 0 && how.touchable?.has(id);
     const touched = id !== 0 && how.touched?.includes(id);
-    const name = nameOf(piece, how.words, how.names);
     const kinds = ['piece', piece.kind, piece.colour, ...piece.marks,
         can && 'can', how.next?.has(id) && 'next', touched && 'touched', state.will && 'will',
         state.going && 'going', state.fresh && 'fresh',
@@ -153,7 +154,7 @@ function drawPiece(piece, place, how, pen, state) {
     return s('g', {
         class: kinds.join(' '),
         role: can ? 'button' : 'img',
-        'aria-label': name,
+        'aria-label': state.name,
         'aria-pressed': can ? String(touched ?? false) : null,
         tabindex: can ? '-1' : null,
         'data-touch': can ? id : null,
@@ -224,7 +225,7 @@ function drawGhost(piece, pieces, places, how, pen) {
 
     return at < 0 ? null
         : drawPiece(piece, places[at], { ...how, touchable: undefined }, pen,
-            { will: true });
+            { will: true, name: nameOf(piece, how.words, how.names) });
 }
 
 /* --- Under and over the pieces ------------------------------------------- */

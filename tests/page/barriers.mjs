@@ -45,7 +45,7 @@ export async function checkFit(page, what) {
                 small: boxes.map((element) => ({
                     box: element.getBoundingClientRect(), element }))
                     .filter(({ box }) => box.width > 0 && box.height > 0 &&
-                        Math.min(box.width, box.height) < 24)
+                        Math.min(box.width, box.height) < 23.99)
                     .map(({ element, box }) => `${box.width}×${box.height} ` +
                         element.outerHTML.slice(0, 120)),
             };

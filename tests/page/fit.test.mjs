@@ -37,7 +37,8 @@ async function lookAround(games) {
     const look = (where) => looking.problems().forEach(
         (/** @type {string} */ problem) => found.add(`${where}: ${problem}`));
 
-    for (const path of ['settings', '', 'history', 'play/none', 'play/crowd']) {
+    for (const path of ['settings', '', 'history', 'play/none',
+        'together', 'privacy', 'table/none', 'play/crowd']) {
         await looking.goTo(path);
         look(path);
     }

@@ -87,7 +87,8 @@ export async function visit({ browser, server }, how = {}) {
  * From the first screen to the table, as a person does it.
  * @param {import('playwright-core').Page} page
  * @param {string} game
- * @param {{people?: number, bots?: number, real?: boolean}} [who]
+ * @param {{people?: number, bots?: number, level?: string, real?: boolean}}
+ *     [who] level: of the bots; the weakest
  */
 export async function sitDown(page, game, who = {}) {
     await page.click(`a[href="#/new/${game}"]`);
@@ -101,7 +102,8 @@ export async function sitDown(page, game, who = {}) {
         await seats.last().locator('button').click();
     for (let i = 0; i < all; i++) {
         const kind = seats.nth(i).locator('select');
-        const bot = await kind.locator('option').nth(1).getAttribute('value');
+        const bot = who.level ??
+            await kind.locator('option').nth(1).getAttribute('value');
         await kind.selectOption(i < people ? '' : bot);
         if (i < people)
             await seats.nth(i).locator('input').fill(`Ann${i || ''}`);

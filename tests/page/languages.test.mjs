@@ -44,6 +44,24 @@ describe('the language', () => {
     });
 });
 
+test('a house rule is ticked where it is not as usual', async () => {
+    const { page, context } = await visit(at);
+    for (const game of GAMES) {
+        await page.goto(`${at.server.url}#/new/${game}`);
+        await page.waitForSelector('details');
+        assert.equal(await page.locator('details input:checked').count(), 0, game);
+        assert.ok(await page.locator('details [id^=option-]').count() > 0);
+    }
+    await page.goto(`${at.server.url}#/new/numeri`);
+    await page.locator('details summary').click();
+    await page.check('#option-must_split');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.play');
+    assert.match(await page.evaluate(() => Object.values(localStorage).join('')),
+        /option must_split 0/);
+    await context.close();
+});
+
 test('dates, numbers and lists follow the language', async () => {
     const { page, context } = await visit(at,
         { store: kept({ one: wholeGame('numeri') }) });
@@ -160,8 +178,9 @@ test('a language that cannot be loaded changes nothing', async () => {
 /* --- Every word is in a catalogue -------------------------------------------- */
 
 /** Names that people gave, endings of files, words of a record, boxes by their
- * place, dates. */
-const PLAIN = [/\bAnn\d?\b/g, /\bparlour\b/g, /'\w+'/g, /\b[a-z]\d+(,[a-z]\d+)*\b/g,
+ * place, codes of tables and addresses, dates. */
+const PLAIN = [/\bAnn\d?\b/g, /\bparlour\b/g, /'\w+'/g,
+    /^[A-Z0-9]{3} [A-Z0-9]{3}$/g, /https?:\S+/g, /\b[a-z]\d+(,[a-z]\d+)*\b/g,
     /\b[A-Z][a-z]{2} \d+, \d{4}, [\d:]+\s[AP]M$/g];
 
 /** @param {string[]} texts */
@@ -205,7 +224,8 @@ describe('in English with accents no word is plain', () => {
     test('screens', async () => {
         const { page } = visitor;
         const screens = await readScreens(page, ['settings', '', 'history',
-            'play/none', 'rules/none', 'play/broken',
+            'play/none', 'rules/none', 'play/broken', 'together',
+            'together/rainbow', 'table/none', 'take/none', 'privacy',
             ...GAMES.flatMap((game) => [`new/${game}`, `rules/${game}`,
                 `end/end-${game}`, `replay/end-${game}`, `play/half-${game}`])]);
 
@@ -232,6 +252,17 @@ describe('in English with accents no word is plain', () => {
         await page.click('.moves button');
         await page.waitForSelector('.moves .picked');
         assert.deepEqual(plain(await texts()), []);
+    });
+
+    test('a table of the server', async () => {
+        const { page } = visitor;
+        await page.goto(`${at.server.url}#/together`);
+        await page.waitForSelector('.new-table');
+        await page.fill('#my-name', 'Ann');
+        await page.click('[data-open]');
+        await page.waitForSelector('.room .mark.ready');
+        assert.deepEqual(plain(await page.evaluate(() =>
+            /** @type {any} */ (globalThis).looking.allTexts())), []);
     });
 
     test('real dice and the curtain', async () => {

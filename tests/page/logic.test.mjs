@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Choosing } from '../../web/choosing.js';
 import { Engine } from '../../web/engine.js';
+import { Viewed } from '../../web/online/viewed.js';
 import { pluralForm } from '../../web/plural.js';
 import { Words } from '../../web/words.js';
 import { build, folder } from './serve.mjs';
@@ -154,3 +155,64 @@ test('a how-to follows the house rules of its game', async () => {
     assert.doesNotMatch(howto(engine, english, 'one-to-9',
         { unlimited_stars: '1' }), /There are \d+ small stars/);
 });
+
+/* --- What a server shows is what a match shows ----------------------------- */
+
+const engine = await loadEngine();
+
+/** A step of a match, any one. @param {import('../../web/engine.js').Match} match */
+function stepOn(match) {
+    const turn = match.turn();
+
+    if (turn.what === 'chance') {
+        match.roll();
+        return;
+    }
+    const [seat] = turn.asked;
+    const { moves } = match.look(seat);
+    match.play(seat, moves[Math.floor(Math.random() * moves.length)].move);
+}
+
+/** The open question shows who has answered it only at this device. @param {any} look */
+function withoutAnswered({ view, ...look }) {
+    return { ...look, view: { ...view, answered: [] } };
+}
+
+for (const { id, least, most } of engine.games)
+    test(`${id}: a game by its views is the game`, () => {
+        const about = { game: id, seats: Math.min(3, most), first: 0,
+            options: {}, names: [], bots: [] };
+        const match = engine.start({ ...about,
+            seats: Math.max(least, about.seats) });
+        const seats = [-1, ...match.about.names.keys()];
+        const views = seats.map((seat) =>
+            new Viewed(engine, match.about, seat));
+        /** @type {{words: string, view: string}[][]} by seat */
+        const past = seats.map(() => []);
+
+        for (let steps = 0; steps < 60 && match.turn().what !== 'over';
+            steps++) {
+            stepOn(match);
+            seats.forEach((seat, i) => {
+                past[i].push({ words: '', view: Buffer.from(match.view(seat))
+                    .toString('base64') });
+                const words = match.record(seat).split('\n').filter((line) =>
+                    /^(play|chance) /.test(line));
+                past[i].forEach((step, n) => {
+                    step.words = words[n];
+                });
+                views[i].show(past[i], past[i].length);
+                assert.deepEqual(withoutAnswered(views[i].look(seat)),
+                    withoutAnswered(match.look(seat)));
+                assert.equal(views[i].turn().active, match.turn().active);
+            });
+        }
+        while (match.turn().answered.length > 0)
+            match.rewind(match.steps - 1);
+        seats.forEach((seat, i) => {
+            views[i].show(past[i], match.steps);
+            assert.deepEqual(views[i].history(seat), match.history(seat));
+            views[i].close();
+        });
+        match.close();
+    });

@@ -127,7 +127,7 @@ const looking = (() => {
             line.removeAttribute('textLength');
             const needed = /** @type {any} */ (line).getComputedTextLength();
             line.setAttribute('textLength', String(room));
-            return needed > room * 1.25;
+            return needed > room * 1.3;
         });
     }
 
@@ -199,7 +199,7 @@ const looking = (() => {
 
     function drawn() {
         return new Promise((resolve) => {
-            requestAnimationFrame(() => requestAnimationFrame(resolve));
+            requestAnimationFrame(() => setTimeout(resolve));
         });
     }
 

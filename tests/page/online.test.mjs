@@ -8,6 +8,7 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { checkAxe, checkFit } from './barriers.mjs';
 import { keptGames, launch, nativePoints, playByClicking, visit }
     from './help.mjs';
 import { build, folder, serve } from './serve.mjs';
@@ -221,6 +222,8 @@ async function reloads(page, taste) {
 }
 
 /**
+ * What is chosen meanwhile is said when the connection is back: the others
+ * could not go on without it.
  * @param {Page} page
  * @param {'gain' | 'pass'} taste
  * @param {Awaited<ReturnType<typeof openWay>>} way
@@ -229,9 +232,13 @@ async function losesConnection(page, taste, way) {
     await page.waitForSelector('.play[data-phase]');
     await playByClicking(page, { taste, patience: PATIENCE,
         until: async (_, clicks) => clicks >= 7 });
+    await page.waitForSelector('.play[data-phase="choose"]',
+        { timeout: 120_000 });
     way.cut();
     await page.waitForSelector('.trouble:not([hidden])');
     assert.match(await page.textContent('.trouble') ?? '', /connection/);
+    await chooseListed(page, 0);
+    await page.waitForSelector('.play[data-phase="bots"]');
     way.mend();
     await page.waitForSelector('.trouble', { state: 'hidden' });
 }
@@ -253,6 +260,8 @@ test('four play Qwixx, a fifth watches; rematch; the dice are checked', async (t
         assert.equal((await keptGames(one.page))[0].record, kept.record);
     assert.equal((await keptGames(watcher.page)).length, 0);
     assert.equal(await checkDice(page), 'good');
+    await checkFit(page, 'the end at a table');
+    await checkAxe(page, 'the end at a table');
     await page.click('[data-rematch]');
     await people[1].page.waitForSelector('.room');
     await startGame(page);
@@ -285,6 +294,7 @@ test('four play Qwixx, a fifth watches; rematch; the dice are checked', async (t
 async function checkDice(page) {
     await page.click('.end [data-check]');
     const verdict = await page.getAttribute('[data-fair]', 'data-fair');
+    await checkAxe(page, 'checked dice');
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog', { state: 'detached' });
     return verdict;
@@ -395,6 +405,8 @@ async function isRefused(ann, bob) {
     await ann.waitForSelector('.trouble:not([hidden])');
     assert.match(await ann.textContent('.trouble') ?? '',
         /^A bot may play .* 60 seconds\.$/);
+    await checkFit(ann, 'a refusal at a table');
+    await checkAxe(ann, 'a refusal at a table');
 }
 
 test('another page on the server is loaded between two questions',

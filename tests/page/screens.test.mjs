@@ -6,7 +6,6 @@ import { checkAxe, checkFit } from './barriers.mjs';
 import { launchWithLetters, playByClicking, sitDown, start, visit }
     from './help.mjs';
 
-
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
 before(async () => {
@@ -14,23 +13,134 @@ before(async () => {
 });
 after(() => at.stop());
 
-const SCREENS = { choose: '#/', history: '#/history', settings: '#/settings',
-    nothing: '#/play/none' };
+/**
+ * All of it, light and dark.
+ * @param {import('playwright-core').Page} page
+ * @param {string} what
+ */
+async function checkAll(page, what) {
+    await checkFit(page, what);
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        await page.emulateMedia({ colorScheme });
+        await checkAxe(page, `${what}, ${colorScheme}`);
+    }
+}
+
+const SCREENS = { choose: '#/', players: '#/new/qwixx', history: '#/history',
+    settings: '#/settings', nothing: '#/play/none' };
 
 describe('screens', () => {
-    for (const dark of [false, true])
-        test(dark ? 'dark' : 'light', async () => {
-            const { page, context, errors } = await visit(at, { dark });
-            for (const [name, path] of Object.entries(SCREENS)) {
-                await page.goto(at.server.url + path);
-                await page.waitForSelector('h1');
-                await checkFit(page, name);
-                await checkAxe(page, name);
-            }
-            await page.setViewportSize({ width: 360, height: 640 });
+    for (const [name, path] of Object.entries(SCREENS))
+        test(name, async () => {
+            const { page, context, errors } = await visit(at,
+                { url: at.server.url + path });
+            await checkAll(page, name);
             assert.deepEqual(errors, []);
             await context.close();
         });
+
+    test('after a game: end, replay, judged decisions, history', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'numeri');
+        await playByClicking(page);
+        await page.click('.bar button.main');
+        await page.waitForSelector('.end');
+        await checkAll(page, 'end');
+        await page.click('.end a[href^="#/replay"]');
+        await page.waitForSelector('.replay');
+        await page.click('.judge .start');
+        await page.waitForSelector('.judged');
+        await page.click('.judge .stop');
+        await checkAll(page, 'replay');
+        await page.goto(`${at.server.url}#/history`);
+        await page.waitForSelector('.statistics');
+        await checkAll(page, 'history of a game');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+});
+
+describe('a table', () => {
+    /** What opens a dialog, while it is my choice. */
+    const DIALOGS = { menu: 'header .icon >> nth=0',
+        log: 'header .icon >> nth=1', rules: 'header .icon >> nth=2',
+        sheet: '.player' };
+
+    test('its dialogs, hints and the throw', async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: async () =>
+            await page.$('.play[data-phase=throw]') !== null });
+        await checkAll(page, 'throw');
+        await page.click('header >> text=Hint');
+        await checkAll(page, 'no hint');
+        await page.keyboard.press('Escape');
+        await playByClicking(page, { until: async () =>
+            await page.locator('.moves li').count() > 1 });
+        for (const [name, opener] of Object.entries(DIALOGS)) {
+            await page.click(opener);
+            await page.waitForSelector('dialog[open] h2');
+            await checkAll(page, name);
+            await page.keyboard.press('Escape');
+            await page.waitForSelector('dialog', { state: 'detached' });
+        }
+        await page.click('header >> text=Hint');
+        await page.waitForSelector('.moves small');
+        await checkAxe(page, 'thinking about a hint');
+        await page.click('header >> text=Stop');
+        await checkAll(page, 'hints');
+        await page.click('.moves li:last-child button');
+        await checkAll(page, 'a choice before it is confirmed');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('the curtain', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
+        await page.waitForSelector('.play[data-phase=curtain]');
+        await checkAll(page, 'curtain');
+        await context.close();
+    });
+
+    test('real dice', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0, real: true });
+        await page.waitForSelector('.pad');
+        await page.click('[data-face="0 3"]');
+        await checkAll(page, 'typing dice');
+        await context.close();
+    });
+
+    test('taken by another tab', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx', { people: 1, bots: 0 });
+        await page.waitForSelector('.play[data-phase=throw]');
+        const other = await context.newPage();
+        await other.goto(page.url());
+        await page.waitForSelector('.play[data-phase=taken]');
+        await other.close();
+        await checkAll(page, 'taken');
+        await context.close();
+    });
+});
+
+test('light and dark by choice', async () => {
+    const { page, context } = await visit(at, { dark: true,
+        url: `${at.server.url}#/settings` });
+    const ground = () => page.evaluate(() =>
+        getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.check('#theme-light');
+    assert.notEqual(await ground(), dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.check('#theme-dark');
+    assert.equal(await ground(), dark);
+    await page.reload();
+    await page.waitForSelector('#theme-dark:checked');
+    assert.equal(await ground(), dark);
+    await context.close();
 });
 
 test('text twice as large', async () => {
@@ -66,7 +176,7 @@ test('how to play, with the house rules of this game', async () => {
     await page.click('a[href="#/new/rainbow"]');
     await page.waitForSelector('.seats');
     await page.click('summary');
-    await page.selectOption('#option-part2_threshold', '15');
+    await page.check('#option-part2_threshold');
     await page.click('button[type=submit]');
     await page.waitForSelector('.play[data-phase]');
     await page.click('[aria-label="How to play"]');
@@ -78,29 +188,36 @@ test('how to play, with the house rules of this game', async () => {
 });
 
 describe('tables', async () => {
-    const games = ['qwixx', 'pretty-tricky', 'one-to-9', 'numeri', 'rainbow',
-        'play-and-repeat', 'quick-and-tactic', 'bingo'];
-    for (const [i, game] of games.entries())
+    /** What pieces are called when a game begins. */
+    const NAMES = {
+        'qwixx': ['red 7', 'green, lock', 'box, Failed throws'],
+        'pretty-tricky': ['blue, 4', 'box, 12', 'Points, 0'],
+        'one-to-9': ['0, big star'],
+        'numeri': ['Ann, token 3', 'yellow 30'],
+        'rainbow': ['Ones', 'red, 4 of a kind', 'purple 3'],
+        'play-and-repeat': ['blue, b 5', 'yellow 1, coin'],
+        'quick-and-tactic': ['orange 7', 'orange 2, lock'],
+        'bingo': ['purple, cross', 'orange 12', 'Orange, orange 0'],
+    };
+    for (const [game, names] of Object.entries(NAMES))
         test(game, async () => {
-            const { page, context, errors } = await visit(at,
-                { dark: i % 2 === 1 });
+            const { page, context, errors } = await visit(at);
             await page.goto(`${at.server.url}#/rules/${game}`);
             await page.waitForSelector('.explained p');
             assert.doesNotMatch(await page.innerText('.explained'), /[{|}]/);
             await checkFit(page, `rules of ${game}`);
-            await checkAxe(page, `rules of ${game}`);
             await page.goto(`${at.server.url}#/`);
             await page.waitForSelector('.games');
             await sitDown(page, game, { people: 1, bots: 1 });
+            for (const name of names)
+                assert.ok(await page.$(`.stage .piece[aria-label="${name}"]`),
+                    `no piece of ${game} is called ${name}`);
             await playByClicking(page, { until: async (_, clicks) =>
                 clicks > 6 && await page.evaluate(() =>
                     document.querySelector('.play')?.getAttribute(
                         'data-phase') === 'choose') });
-            await checkFit(page, game);
-            await checkAxe(page, game);
+            await checkAll(page, game);
             await checkNames(page, game);
-            await page.emulateMedia({ colorScheme: i % 2 ? 'light' : 'dark' });
-            await checkAxe(page, `${game}, other light`);
             assert.deepEqual(errors, []);
             await context.close();
         });

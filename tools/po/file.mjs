@@ -51,7 +51,7 @@ export function parse(text) {
         const entry = parseEntry(old ? lines.map((line) => line.slice(3))
             : lines, section);
         if (!entry) {
-            section = [...section, ...lines];
+            section = [...section, ...lines.filter(isComment)];
             continue;
         }
         const all = old ? obsolete : entries;
@@ -67,6 +67,11 @@ export function parse(text) {
     return { header, entries, obsolete };
 }
 
+/** Of a translator, not of a tool. @param {string} line */
+function isComment(line) {
+    return /^#( |$)/.test(line);
+}
+
 /** @param {string[]} lines @param {string[]} section @returns {Entry | null} */
 function parseEntry(lines, section) {
     /** @param {string} mark */
@@ -76,7 +81,7 @@ function parseEntry(lines, section) {
 
     if (!id || first < 0)
         return null;
-    return { section, comments: lines.filter((line) => /^#( |$)/.test(line)),
+    return { section, comments: lines.filter(isComment),
         notes: marked('#.'), flags: marked('#,'), id: id.slice(7, -1),
         plural: marked('msgid_plural ').length > 0, lines: lines.slice(first),
         forms: formsOf(lines.slice(first)) };

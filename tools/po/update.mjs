@@ -15,6 +15,9 @@ import { findUses } from './used.mjs';
  * @typedef {import('./file.mjs').Entry} Entry
  */
 
+/** A message of many files belongs to none of them: no need to name all. */
+const MOST_FILES = 4;
+
 /** Marks a message whose code is still to come; goes when it has come. */
 const WAITS = '#. Not used yet.';
 
@@ -49,7 +52,7 @@ function writeObsolete(entry) {
  * @param {Catalogue} english
  * @param {Map<string, string[]>} where
  */
-function updated(own, english, where) {
+export function updated(own, english, where) {
     const isEnglish = own === english;
     const blocks = [writeEntry(own.header)];
     const gone = new Map([...own.obsolete, ...own.entries]);
@@ -62,7 +65,8 @@ function updated(own, english, where) {
             blocks.push(source.section.join('\n'));
         const notes = where.has(id)
             ? source.notes.filter((note) => note !== WAITS) : source.notes;
-        blocks.push(isEnglish ? writeEntry({ ...entry, notes }, where.get(id))
+        blocks.push(isEnglish ? writeEntry({ ...entry, notes },
+            where.get(id)?.slice(0, MOST_FILES))
             : writeEntry({ ...entry,
                 notes: [...notes, ...sentenceNotes(source)] }));
     }

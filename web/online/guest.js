@@ -107,6 +107,17 @@ export class Guest {
         return this.table?.you ?? -1;
     }
 
+    /** Has it come, whatever the connection does now? */
+    get isHere() {
+        return this.#off.length > 0 && !this.ended && this.#isWhole;
+    }
+
+    /** Are the table and the game that is on there known? */
+    get #isWhole() {
+        return this.table !== null && (this.table.phase === 'open' ||
+            (this.state !== null && !this.state.more));
+    }
+
     /** How the connection stands. */
     get link() {
         return this.#line.link;
@@ -137,7 +148,7 @@ export class Guest {
      * @returns {Promise<void>} when the server has answered
      */
     async come() {
-        if (this.table && !this.ended && this.#off.length > 0)
+        if (this.isHere)
             return;
         this.#listen();
         this.ended = '';
@@ -291,8 +302,7 @@ export class Guest {
 
     /** Half of what belongs together is not told: the rest comes at once. */
     #changed() {
-        if (!this.ended && this.table && this.table.phase !== 'open' &&
-            (!this.state || this.state.more))
+        if (!this.ended && this.table && !this.#isWhole)
             return;
         for (const listener of this.#listeners.get('change') ?? [])
             listener(undefined);

@@ -9,6 +9,7 @@
 import { asSentence } from '../asking.js';
 import { QuietFace } from '../face.js';
 import { namesOf } from '../names.js';
+import { Pause } from '../pause.js';
 import { isCalm } from '../settings.js';
 import { keepRecord } from './keeping.js';
 import { Viewed } from './viewed.js';
@@ -43,8 +44,7 @@ export class TableSession extends QuietFace {
     #shown;
     #run = 0;
     #isRunning = false;
-    /** @type {() => void} */
-    #skip = () => {};
+    #pause = new Pause();
     /** @type {(() => void)[]} */
     #off = [];
     /** @type {Sent | null} */
@@ -84,7 +84,7 @@ export class TableSession extends QuietFace {
 
     stop() {
         this.#run++;
-        this.#skip();
+        this.#pause.skip();
         this.#off.forEach((off) => off());
         this.#viewed.close();
     }
@@ -219,7 +219,7 @@ export class TableSession extends QuietFace {
     /** Ends waiting; and whoever touches plays for himself again. */
     touched() {
         this.#hurries = this.#isRunning;
-        this.#skip();
+        this.#pause.skip();
         if (this.looking >= 0 && this.hasStandIn(this.looking))
             this.#ask('back');
     }
@@ -288,7 +288,7 @@ export class TableSession extends QuietFace {
     #go() {
         const run = ++this.#run;
 
-        this.#skip();
+        this.#pause.skip();
         this.#isRunning = true;
         this.#loop(run).catch((error) => {
             if (run === this.#run)
@@ -317,17 +317,6 @@ export class TableSession extends QuietFace {
         this.onChange();
     }
 
-    /** @param {number} ms */
-    #pause(ms) {
-        return new Promise((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            this.#skip = () => {
-                clearTimeout(timer);
-                resolve(undefined);
-            };
-        });
-    }
-
     /* --- What has happened ------------------------------------------------- */
 
     async #showNext() {
@@ -346,7 +335,7 @@ export class TableSession extends QuietFace {
             this.#show('rolling', this.#turn.active);
         else
             this.#show('bots', seatOf(words));
-        await this.#pause(pause);
+        await this.#pause.wait(pause);
     }
 
     /**
@@ -429,7 +418,7 @@ export class TableSession extends QuietFace {
         if (moves.length > 1 || !settings.values.onlyMove || this.#isAgain)
             return this.#show('choose', this.looking);
         this.#show('only', this.looking);
-        await this.#pause(Math.min(ONLY_MOVE, 300 + settings.pause));
+        await this.#pause.wait(Math.min(ONLY_MOVE, 300 + settings.pause));
         if (run === this.#run)
             this.choose(moves[0].move);
     }

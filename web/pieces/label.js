@@ -15,8 +15,7 @@ export function drawLabel(piece, place, pen) {
     if (blank && SHAPES[piece.colour])
         return [shape(SHAPES[piece.colour], place.x + place.w / 2,
             place.y + place.h / 2, Math.min(16, place.h * 0.6), 'shape')];
-    const inside = { x: place.x + 2, y: place.y + 2, w: place.w - 4,
-        h: place.h - 4 };
-    return [...content(piece, piece.label ? inside : place, size, 'soft', pen),
-        ...marksOn(piece.marks, inside)];
+    return [...content(piece, place, size, 'soft', pen),
+        ...marksOn(piece.marks, { x: place.x + 2, y: place.y + 2,
+            w: place.w - 4, h: place.h - 4 })];
 }

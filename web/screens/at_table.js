@@ -34,9 +34,11 @@ const GONE = ['table.gone', 'table.closed', 'table.bad_secret',
  * @returns {Promise<Screen>}
  */
 export async function openTable(app, id) {
-    const why = app.line.link.state === 'open' ? '' : await whyNoServer();
     const guest = app.guestAt(id);
 
+    if (guest.isHere)
+        return new AtTable(app, guest);
+    const why = app.line.link.state === 'open' ? '' : await whyNoServer();
     if (why)
         return alone(app, why);
     try {

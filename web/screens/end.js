@@ -64,7 +64,7 @@ export function drawEnd({ words }, look, about, back, actions) {
                 : words.the('page.winners',
                     { n: winners.length, word: words.list(winners) })),
             look.aborted && h('p', {}, words.the('result.aborted'))),
-        h('section', { class: 'paper scroll' },
+        h('section', { class: 'paper scroll', tabindex: '0' },
             resultTable(look, about, words)),
         h('div', { class: 'actions' }, ...actions,
             h('a', { class: 'button', href: back },

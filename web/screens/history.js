@@ -24,7 +24,7 @@ export function openHistory(app) {
             h('p', { class: 'soft' }, words.the('page.history.where')),
             past.length === 0
                 ? h('p', { class: 'paper' }, words.the('page.history.none'))
-                : h('section', { class: 'paper scroll' },
+                : h('section', { class: 'paper scroll', tabindex: '0' },
                     h('h2', {}, words.the('page.statistics')),
                     statistics(past, words)),
             h('ul', { class: 'past' }, ...past.map((one) => pastItem(app, one))),

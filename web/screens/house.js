@@ -33,27 +33,32 @@ export function optionChoices(words, game, options) {
  * @param {Record<string, string>} options changed by what is chosen
  */
 export function optionFields(words, game, options) {
-    return game.options.map((option) => optionField(option,
+    return game.options.map((option) => optionField(words, option,
         words.the(`option.${game.id}.${option.name}`), options));
 }
 
 /**
+ * A sentence says what is not as usual: of two values it means the other one.
+ * @param {import('../words.js').Words} words
  * @param {import('../engine.js').Option} option
  * @param {string} explained
  * @param {Record<string, string>} options
  */
-function optionField({ name, values, normal }, explained, options) {
+function optionField(words, { name, values, normal }, explained, options) {
     const id = `option-${name}`;
+    const other = values.find((value) => value !== normal) ?? normal;
 
-    if (values.join() === '0,1')
-        return checkField(id, explained, options[name] === '1', (on) => {
-            options[name] = on ? '1' : '0';
+    if (values.length === 2 && values.includes(normal))
+        return checkField(id, explained, options[name] === other, (on) => {
+            options[name] = on ? other : normal;
         });
     const all = values.includes(normal) ? values : [normal, ...values];
     const select = h('select', { id, change: () => {
         options[name] = select.value;
     } }, ...all.map((value) => h('option', { value,
-        selected: value === options[name] }, value)));
+        selected: value === options[name] },
+    /^\d+$/.test(value) ? words.number(Number(value))
+        : words.the('page.house_rules.usual'))));
     return h('p', { class: 'field' }, h('label', { for: id }, explained),
         select);
 }

@@ -9,6 +9,7 @@ import { drawEnd, keptActions } from './end.js';
 import { openLog } from './menu.js';
 import { openTableMenu } from './people.js';
 import { Play } from './play.js';
+import { Talk } from './talk.js';
 import { Whisper } from './whisper.js';
 
 /**
@@ -49,15 +50,24 @@ export function endAt(app, guest) {
     const table = /** @type {Table} */ (guest.table);
     const again = h('div', { class: 'again' });
     const kept = h('div', { class: 'actions' });
-    const draw = () => again.replaceChildren(...rematch(app, guest));
+    const talk = new Talk(app, guest);
+    const menu = h('button', { type: 'button', 'data-people': true,
+        click: () => openTableMenu(app, guest) }, words.the('page.people'));
+    const draw = () => {
+        again.replaceChildren(...rematch(app, guest));
+        talk.draw();
+    };
     const element = drawEnd(app, lastLook(app, guest, table),
-        aboutOf(app, table), '#/together', [again, kept]);
+        aboutOf(app, table), '#/together', [again, kept, menu]);
+    const off = [guest.on('change', draw), guest.on('talk', () => talk.draw())];
 
+    talk.element.classList.add('paper');
+    element.append(talk.element);
     draw();
     keepRecord(app, guest).then((one) => one &&
         kept.replaceChildren(...keptActions(app, one, table.game)));
     return { element, title: words.the(`game.${table.game}`),
-        close: guest.on('change', draw) };
+        close: () => off.forEach((end) => end()) };
 }
 
 /** @param {App} app @param {Table} table */

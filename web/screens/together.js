@@ -111,7 +111,7 @@ class Together {
         } },
         h('h2', {}, h('label', { for: 'code' },
             words.the('page.together.code'))),
-        h('div', { class: 'row' }, input, h('button', { type: 'submit',
+        h('div', { class: 'abreast' }, input, h('button', { type: 'submit',
             'data-find': true }, words.the('page.together.go'))), said);
     }
 }
