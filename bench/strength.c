@@ -150,8 +150,8 @@ static const struct row {
     int two, many;
 } rows[] = {{"easy:random", "easy", "random", 200, 200},
             {"medium:easy", "medium", "easy", 200, 200},
-            {"hard:medium", "hard", "medium", 100, 25},
-            {"expert:hard", "expert", "hard", 20, 6},
+            {"hard:medium", "hard", "medium", 100, 50},
+            {"expert:hard", "expert", "hard", 20, 15},
             {"expert:easy", "expert", "easy", 5, 2},
             {0}};
 

@@ -6,7 +6,7 @@
  *
  * hard looks a round ahead. expert begins like hard, with as much patience, and
  * then looks farther at the moves that may still be best: with little time it
- * is hard.
+ * is hard. Where many play a round is long, and farther than that all is noise.
  */
 #include "think.h"
 
@@ -30,12 +30,15 @@ struct study {
 
 /* How a level thinks. */
 struct manner {
-    uint32_t steps;
+    uint32_t steps; /* a player, three players at least */
     float hopeless; /* such a move is not tried: units behind at first sight */
-    int depth;      /* results of chance, for each player */
+    int rounds;     /* to look ahead */
     float doubt;    /* who is so many units behind may still be best */
 };
-enum { NEAR = 1, NEAR_STEPS = 2000 }; /* the first look ahead, a player */
+
+/* The first look ahead: a round, with so many steps a player and in all. The
+ * second: so many results of chance, if a round has no more. */
+enum { NEAR = 1, NEAR_STEPS = 2000, NEAR_MOST = 9000, FAR_MOST = 6 };
 
 /* One try of a move, in a world that the seed makes. */
 static float try_move(struct study *study, pl_move move, uint64_t seed)
@@ -157,7 +160,7 @@ static bool is_enough(const struct pl_budget *budget)
 static void look_ahead(struct study *study, int depth, uint32_t steps,
                        struct pl_rng *rng, const struct pl_budget *budget)
 {
-    study->depth = depth * study->seats;
+    study->depth = depth;
     while (study->trials > 1 && study->mind.steps < steps &&
            !is_enough(budget)) {
         try_all(study, pl_random(rng));
@@ -175,32 +178,57 @@ static void start_again(struct study *study)
     study->tries = 0;
 }
 
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Results of chance in the second look ahead. */
+static int far_depth(int rounds, int seats)
+{
+    return smaller(rounds * seats, larger(FAR_MOST, seats));
+}
+
+static void tell_taken(const struct pl_budget *budget, uint32_t steps)
+{
+    if (budget && budget->taken)
+        *budget->taken = steps;
+}
+
 static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       int seat, struct pl_rng *rng,
                       const struct pl_budget *budget,
                       const struct manner *manner)
 {
     struct study study = {.view = view, .seat = seat};
-    uint32_t steps = budget && budget->steps ? budget->steps : manner->steps;
+    uint32_t steps, near;
     struct pl_result result;
-    uint32_t near;
     bool far;
 
     begin_mind(&study.mind, game, find_brain(game));
     game->score(view, &result);
     study.seats = result.seats;
-    near = (uint32_t)(NEAR_STEPS * study.seats);
-    far = manner->depth > NEAR && steps > near;
+    steps = budget && budget->steps
+                ? budget->steps
+                : manner->steps * (uint32_t)larger(3, study.seats);
+    near = (uint32_t)smaller(NEAR_STEPS * study.seats, NEAR_MOST);
+    far = manner->rounds > NEAR && steps > near;
     begin(&study, manner->hopeless * unit_of(&study.mind), rng);
     study.doubt = far ? manner->doubt * unit_of(&study.mind) : 0;
-    look_ahead(&study, NEAR, steps < near ? steps : near, rng, budget);
+    look_ahead(&study, NEAR * study.seats, steps < near ? steps : near, rng,
+               budget);
     if (far) {
         start_again(&study);
         study.doubt = 0;
-        look_ahead(&study, manner->depth, steps, rng, budget);
+        look_ahead(&study, far_depth(manner->rounds, study.seats), steps, rng,
+                   budget);
     }
-    if (budget && budget->taken)
-        *budget->taken = study.mind.steps;
+    tell_taken(budget, study.mind.steps);
     return study.trial[leader(&study)].move;
 }
 
@@ -208,7 +236,7 @@ static pl_move choose_hard(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {UINT32_MAX, 0.3f, NEAR, 0};
+    static const struct manner manner = {NEAR_STEPS, 0.3f, NEAR, 0};
 
     return choose(game, view, seat, rng, budget, &manner);
 }
@@ -217,7 +245,7 @@ static pl_move choose_expert(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {60000, 0.5f, 3, 0.15f};
+    static const struct manner manner = {20000, 0.5f, 3, 0.15f};
 
     return choose(game, view, seat, rng, budget, &manner);
 }
