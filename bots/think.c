@@ -45,7 +45,7 @@ static void put_out(const struct mind *mind, const int32_t sum[UNITS],
     float on[UNITS];
 
     for (int u = 0; u < UNITS; u++)
-        on[u] = (float)(sum[u] & ~(sum[u] >> 31)); /* below 0 is off */
+        on[u] = (float)(sum[u] > 0 ? sum[u] : 0);
     for (int o = 0; o < STRAIGHT; o++) {
         lanes all = {0}, part;
 
@@ -74,7 +74,7 @@ static struct outlook outlook_of(struct mind *mind, const union pl_state *state,
     struct outlook result = {(float)points, usual_error};
     struct glance *glance = &mind->glance[seat];
     int16_t feature[PL_FEATURES];
-    float out[STRAIGHT];
+    float out[STRAIGHT] = {0};
     int n;
 
     mind->steps++;
