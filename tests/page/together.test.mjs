@@ -120,6 +120,7 @@ describe('coming together', () => {
 
             await ann.page.click('[data-remove="3"]');
             await cleo.page.waitForSelector('.sitting:not([hidden])');
+            await waitForText(ann.page, '.bar .said', '1 seat');
             assert.ok(await startButton.isDisabled());
             assert.deepEqual(await keysTo(cleo.page), []);
             await sitDown(cleo.page, 'Cleo');
