@@ -125,18 +125,24 @@ static void drop_settled(struct study *study)
         }
 }
 
+/* A try is long where many play: fewer moves are worth it. */
+static int most_trials(int seats)
+{
+    return seats > 4 ? TRIALS / 2 : TRIALS;
+}
+
 /* The best moves at first sight, the very best in front. */
 static void begin(struct study *study, float hopeless, struct pl_rng *rng)
 {
     union pl_state world = *study->view;
     pl_move move[PL_MOVES];
     float first[PL_MOVES];
-    int n;
+    int most = most_trials(study->seats), n;
 
     if (study->mind.game->guess)
         study->mind.game->guess(&world, study->seat, rng);
     n = weigh_moves(&study->mind, &world, study->seat, move, first);
-    for (study->trials = 0; study->trials < TRIALS && n > 0;) {
+    for (study->trials = 0; study->trials < most && n > 0;) {
         int best = 0;
 
         for (int i = 1; i < n; i++)
