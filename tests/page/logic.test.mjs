@@ -165,12 +165,12 @@ function stepOn(match) {
     const turn = match.turn();
 
     if (turn.what === 'chance') {
-        match.roll();
+        match.roll(BigInt(turn.steps));
         return;
     }
     const [seat] = turn.asked;
     const { moves } = match.look(seat);
-    match.play(seat, moves[Math.floor(Math.random() * moves.length)].move);
+    match.play(seat, moves[turn.steps * 7 % moves.length].move);
 }
 
 /** The open question shows who has answered it only at this device. @param {any} look */
