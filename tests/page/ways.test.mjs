@@ -116,11 +116,12 @@ describe('ways to play', () => {
     test('hands stay hidden behind the curtain', async () => {
         const { page, context, errors } = await visit(at);
         await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
-        /* At one go: in the meantime somebody might lift the curtain. */
+        /* At one go: in the meantime somebody might lift the curtain. Jokers,
+         * which bear no text, were taken in the sight of all. */
         const look = () => page.evaluate(() => ({
             hidden: document.querySelector('.play[data-phase=curtain]') !== null,
-            cards: document.querySelectorAll('.mine .hand .card:not(.backed)')
-                .length,
+            cards: document.querySelectorAll(
+                '.mine .hand .card:not(.backed):has(text)').length,
         }));
         let curtains = 0;
         let hands = 0;
@@ -193,7 +194,7 @@ describe('ways to play', () => {
         }
         await page.click('[data-key=back]');
         const [{ record }] = await keptGames(page);
-        assert.match(record, /chance .*\nplay 0 -\n$/);
+        assert.match(record, /chance .*\nplay \d -\n$/);
         await page.click('[data-key=back]');
         assert.match((await keptGames(page))[0].record, /chance .*\n$/);
         await context.close();
