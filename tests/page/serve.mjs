@@ -18,13 +18,15 @@ export const folder = join(build, 'web/');
 
 /**
  * @param {string} [address]
- * @param {{port?: string, web?: string, store?: string}} [how]
+ * @param {{port?: string, web?: string, store?: string, more?: string[]}} [how]
+ *     more: other arguments
  * @returns {Promise<Server>}
  */
 export async function serve(address = '127.0.0.1',
-    { port = '0', web = folder, store } = {}) {
+    { port = '0', web = folder, store, more = [] } = {}) {
     const server = spawn(join(build, 'parlour'), ['serve', '--port', port,
-        '--bind', address, '--web', web, ...(store ? ['--store', store] : [])],
+        '--bind', address, '--web', web, ...(store ? ['--store', store] : []),
+        ...more],
     { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => {
         server.on('exit', resolve);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
 import { start, visit } from './help.mjs';
-import { serveChanging } from './serve.mjs';
+import { serve, serveChanging } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -266,6 +266,22 @@ describe('at the table', () => {
         assert.equal(await page.evaluate(() => localStorage
             .getItem('parlour.me')), null);
     });
+});
+
+test('how long tables are kept is what this server does', async () => {
+    const { page, context } = await visit(at);
+    const short = await serve('127.0.0.1', { more: ['--keep-days', '1'] });
+    const without = await serveChanging();
+
+    for (const [{ url }, text] of /** @type {const} */ ([
+        [at.server, 'visits for 30 days is'], [short, 'visits for 1 day is'],
+        [without, 'after a number of days']])) {
+        await page.goto(`${url}#/privacy`);
+        await waitForText(page, '[data-line="unvisited"]', text);
+    }
+    await context.close();
+    await short.close();
+    await without.close();
 });
 
 test('around a running game', async () => {

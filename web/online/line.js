@@ -49,6 +49,7 @@ export class Line {
     #waiting = [];
     #asked = 0;
     #pause = FIRST_PAUSE;
+    #keepDays = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #retry;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -100,6 +101,16 @@ export class Line {
                 sent: false, resolve, reject });
             this.#send();
         });
+    }
+
+    /**
+     * After so many days without a visit the server deletes a table. It says
+     * so in its greeting.
+     */
+    async keepDays() {
+        if (!this.#keepDays)
+            await this.ask('lobby').catch(() => {}); // too fast: still greeted
+        return this.#keepDays;
     }
 
     /* --- The socket -------------------------------------------------------- */
@@ -208,7 +219,7 @@ export class Line {
     /** @param {Members} message */
     #hear(message) {
         if ('parlour' in message)
-            this.#greet(message.build);
+            this.#greet(message);
         else if ('ok' in message || 'no' in message)
             this.#answer(message);
         for (const kind of /** @type {(keyof Heard)[]} */
@@ -217,11 +228,12 @@ export class Line {
                 this.#tell(kind, message[kind]);
     }
 
-    /** @param {string} build */
-    #greet(build) {
+    /** @param {Members} greeting */
+    #greet({ build, keep_days: keepDays }) {
         const arrival = this.arrive?.();
 
         this.#greeted = true;
+        this.#keepDays = keepDays;
         if (this.build && this.build !== build)
             this.#tell('build', build);
         this.build ||= build;

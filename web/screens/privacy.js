@@ -1,9 +1,10 @@
 /* What is kept, where and for how long, and how to delete it. */
 import { askAgain } from '../asking.js';
 import { h } from '../dom.js';
+import { whyNoServer } from '../server.js';
 
 const ON_SERVER = ['names', 'chat', 'strangers', 'listed'];
-const FOR_HOW_LONG = ['closed', 'days', 'leave'];
+const FOR_HOW_LONG = ['closed', 'unvisited', 'leave'];
 const ON_DEVICE = ['games', 'keys', 'cookies'];
 
 /** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
@@ -12,20 +13,33 @@ export function openPrivacy(app) {
     /** @param {string} title @param {string[]} lines @param {Node} [more] */
     const part = (title, lines, more) => h('section', { class: 'paper' },
         h('h2', {}, words.the(`page.privacy.${title}`)),
-        h('ul', { class: 'dotted' }, ...lines.map((line) => h('li', {},
+        h('ul', { class: 'dotted' }, ...lines.map((line) => h('li',
+            { 'data-line': line },
             words.the(`page.privacy.${title}.${line}`)))), more);
+    const element = h('div', { class: 'settings privacy' },
+        h('header', { class: 'top' },
+            h('button', { type: 'button', class: 'plain icon',
+                'aria-label': words.the('page.back'),
+                click: () => history.back() }, '‹'),
+            h('h1', { tabindex: '-1' }, words.the('page.privacy'))),
+        part('server', ON_SERVER), part('time', FOR_HOW_LONG),
+        part('device', ON_DEVICE, forgetAll(app)));
 
-    return {
-        title: words.the('page.privacy'),
-        element: h('div', { class: 'settings privacy' },
-            h('header', { class: 'top' },
-                h('button', { type: 'button', class: 'plain icon',
-                    'aria-label': words.the('page.back'),
-                    click: () => history.back() }, '‹'),
-                h('h1', { tabindex: '-1' }, words.the('page.privacy'))),
-            part('server', ON_SERVER), part('time', FOR_HOW_LONG),
-            part('device', ON_DEVICE, forgetAll(app))),
-    };
+    sayDays(app, element);
+    return { title: words.the('page.privacy'), element };
+}
+
+/**
+ * Where there is a server, it says how many days it keeps a table.
+ * @param {import('../app.js').App} app
+ * @param {HTMLElement} screen
+ */
+async function sayDays(app, screen) {
+    const n = await whyNoServer() ? 0 : await app.line.keepDays();
+    const line = screen.querySelector('[data-line="unvisited"]');
+
+    if (n && line)
+        line.textContent = app.words.the('page.privacy.time.days', { n });
 }
 
 /** @param {import('../app.js').App} app */
