@@ -21,6 +21,35 @@ void cli_say(FILE *to, const struct pl_message *message,
     pl_buffer_free(&text);
 }
 
+static void name_bot(const char *bot, char name[PL_NAME])
+{
+    struct pl_message message = PL_SAY("bot");
+    struct pl_buffer level = {0}, text = {0};
+    char id[64];
+
+    snprintf(id, sizeof id, "bot.%s", bot);
+    if (pl_has_words(cli_language, id))
+        pl_words(cli_language, &PL_SAY(id), NULL, &level);
+    else
+        pl_add(&level, bot);
+    pl_put(&message.word, level.s);
+    pl_words(cli_language, &message, NULL, &text);
+    snprintf(name, PL_NAME, "%s", text.s);
+    pl_buffer_free(&level);
+    pl_buffer_free(&text);
+}
+
+const struct pl_names *cli_names(const struct pl_match *match)
+{
+    static struct pl_names names;
+
+    names = match->name;
+    for (int seat = 0; seat < PL_SEATS; seat++)
+        if (!names.of[seat][0] && match->bot.of[seat][0])
+            name_bot(match->bot.of[seat], names.of[seat]);
+    return &names;
+}
+
 void cli_print(const char *id)
 {
     cli_say(stdout, &PL_SAY(id), NULL);

@@ -39,6 +39,10 @@ void cli_say(FILE *to, const struct pl_message *message,
              const struct pl_names *name);
 void cli_print(const char *id);
 
+/* How the seats are called: by their names, and bots that have none by what
+ * they are. Good until the next call. */
+const struct pl_names *cli_names(const struct pl_match *match);
+
 /* "parlour: SENTENCE" on standard error; returns the exit code. */
 int cli_fail(int code, const struct pl_message *why);
 int cli_refuse(int code, const char *id, const char *word);

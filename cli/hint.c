@@ -55,7 +55,7 @@ static void print_hints(const struct pl_match *match, uint64_t seed,
         if (!(turn.seats >> s & 1))
             continue;
         n = ask(match, s, seed, budget, hint);
-        cli_say(stdout, &PL_TELL(s, "hint.moves", .n = n), &match->name);
+        cli_say(stdout, &PL_TELL(s, "hint.moves", .n = n), cli_names(match));
         for (int i = 0; i < n; i++)
             print_hint(match, &hint[i]);
     }
@@ -93,7 +93,7 @@ static void print_costs(const struct pl_match *match, const struct cost cost[])
         cli_say(stdout,
                 &PL_TELL(s, "hint.total", .n = cost[s].decisions,
                          .m = cost[s].good),
-                &match->name);
+                cli_names(match));
         printf("%43s%7.2f %14.1f %%\n", "", cost[s].points, cost[s].win);
     }
 }

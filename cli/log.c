@@ -31,9 +31,9 @@ void cli_say_step(FILE *to, const struct pl_match *match, size_t i,
         struct pl_message move;
 
         match->game->say(before, step->seat, step->move, &move);
-        pl_words(cli_language, &PL_TELL(step->seat, "log.move"), &match->name,
-                 &text);
-        pl_words(cli_language, &move, &match->name, &text);
+        pl_words(cli_language, &PL_TELL(step->seat, "log.move"),
+                 cli_names(match), &text);
+        pl_words(cli_language, &move, cli_names(match), &text);
     }
     fprintf(to, "%s\n", text.s);
     pl_buffer_free(&text);
@@ -47,7 +47,7 @@ void cli_say_events(FILE *to, const struct pl_match *match,
 
     for (int i = 0; i < n; i++) {
         fputs("      ", to);
-        cli_say(to, &told[i], &match->name);
+        cli_say(to, &told[i], cli_names(match));
     }
 }
 
@@ -66,7 +66,7 @@ void cli_say_result(FILE *to, const struct pl_match *match)
                          over && result.winners >> s & 1 ? "result.winner"
                                                          : "result.points",
                          .n = result.points[s]),
-                &match->name);
+                cli_names(match));
         for (int i = 0; i < n; i++) {
             struct pl_buffer text = {0};
 

@@ -128,7 +128,7 @@ static void draw(const struct game_table *t, int seat)
     pl_match_view(&t->match, seat, &view);
     t->match.game->show(&view, seat, &scene);
     putchar('\n');
-    cli_draw_table(stdout, &scene, &t->match.name, isatty(1));
+    cli_draw_table(stdout, &scene, cli_names(&t->match), isatty(1));
 }
 
 /* Before another person looks, what the last one saw goes out of sight. */
@@ -142,7 +142,7 @@ static bool hand_over(struct game_table *t, int seat)
             fputs("\033[H\033[2J\033[3J", stdout);
         else
             fputs("\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", stdout);
-        cli_say(stdout, &PL_TELL(seat, "play.hand_over"), &t->match.name);
+        cli_say(stdout, &PL_TELL(seat, "play.hand_over"), cli_names(&t->match));
         if (!read_answer(line))
             return false;
     }
@@ -164,7 +164,7 @@ static void list_moves(const struct game_table *t, int seat,
 
         game->name(&t->match.state, list[i], &name);
         game->say(&view, seat, list[i], &message);
-        pl_words(cli_language, &message, &t->match.name, &words);
+        pl_words(cli_language, &message, cli_names(&t->match), &words);
         printf("  %3d  %-10s  %s\n", i + 1, name.s, words.s);
         pl_buffer_free(&words);
     }
@@ -177,7 +177,7 @@ static void say_question(const struct game_table *t, int seat)
 
     pl_match_view(&t->match, seat, &view);
     t->match.game->ask(&view, seat, &question);
-    cli_say(stdout, &question, &t->match.name);
+    cli_say(stdout, &question, cli_names(&t->match));
 }
 
 static void save_as(struct game_table *t, const char *path)
@@ -287,8 +287,8 @@ static void person_moves(struct game_table *t, int seat)
     while (!t->ended && t->match.steps == steps) {
         struct pl_buffer prompt = {0};
 
-        pl_words(cli_language, &PL_TELL(seat, "play.prompt"), &t->match.name,
-                 &prompt);
+        pl_words(cli_language, &PL_TELL(seat, "play.prompt"),
+                 cli_names(&t->match), &prompt);
         printf("%s ", prompt.s);
         fflush(stdout);
         pl_buffer_free(&prompt);

@@ -57,9 +57,9 @@ static void show_at(struct pl_match *match, size_t steps, size_t all)
     if (steps > 0)
         print_step(match, steps - 1, &before);
     match->game->show(&now.state, -1, &scene);
-    cli_draw_table(stdout, &scene, &match->name, isatty(1));
+    cli_draw_table(stdout, &scene, cli_names(match), isatty(1));
     match->game->ask(&now.state, -1, &question);
-    cli_say(stdout, &question, &match->name);
+    cli_say(stdout, &question, cli_names(match));
 }
 
 /* Enter goes on, "b" back, a number jumps, "q" ends. */

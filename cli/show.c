@@ -63,13 +63,13 @@ static void draw(const struct pl_match *match, int seat, bool svg)
     snprintf(id, sizeof id, "game.%s", match->game->id);
     pl_words(cli_language, &PL_SAY(id), NULL, &title);
     pl_add(&title, " · ");
-    pl_words(cli_language, &question, &match->name, &title);
+    pl_words(cli_language, &question, cli_names(match), &title);
     if (svg) {
-        svg_draw(&scene, cli_language, &match->name, title.s, &out);
+        svg_draw(&scene, cli_language, cli_names(match), title.s, &out);
         fputs(out.s, stdout);
     } else {
         printf("%s\n", title.s);
-        cli_draw_table(stdout, &scene, &match->name, isatty(1));
+        cli_draw_table(stdout, &scene, cli_names(match), isatty(1));
     }
     pl_buffer_free(&title);
     pl_buffer_free(&out);

@@ -15,10 +15,15 @@ export function shortened(name) {
     return text;
 }
 
-/** @param {import('./words.js').Words} words @param {string} bot */
+/** What a bot is: its level. @param {import('./words.js').Words} words @param {string} bot */
 export function botWords(words, bot) {
     const id = `bot.${bot}`;
-    return words.has(id) ? words.the(id) : words.the('page.bot', { word: bot });
+    return words.has(id) ? words.the(id) : bot;
+}
+
+/** @param {import('./words.js').Words} words @param {string} bot */
+export function botName(words, bot) {
+    return words.the('bot', { word: botWords(words, bot) });
 }
 
 /**
@@ -29,6 +34,16 @@ export function botWords(words, bot) {
  */
 export function namesOf(words, table) {
     return (table?.players ?? []).map((player) => player.kind === 'bot'
-        ? words.the('page.bot', { word: botWords(words, player.bot ?? '') })
-        : player.name ?? '');
+        ? botName(words, player.bot ?? '') : player.name ?? '');
+}
+
+/**
+ * Who played a game, by their seats. Bots that have no name are called by what
+ * they are, in the language of whoever reads.
+ * @param {import('./words.js').Words} words
+ * @param {{names: string[], bots: string[]}} about
+ */
+export function namesIn(words, { names, bots }) {
+    return names.map((name, seat) => name || (bots[seat]
+        ? botName(words, bots[seat]) : words.player(seat, names)));
 }

@@ -5,6 +5,7 @@
  */
 import { decidersOf } from './deciders.js';
 import { QuietFace } from './face.js';
+import { namesIn } from './names.js';
 import { Pause } from './pause.js';
 import { isCalm } from './settings.js';
 
@@ -52,7 +53,7 @@ export class Session extends QuietFace {
     }
 
     get names() {
-        return this.match.about.names;
+        return namesIn(this.#app.words, this.match.about);
     }
 
     showResult() {

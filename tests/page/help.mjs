@@ -87,8 +87,8 @@ export async function visit({ browser, server }, how = {}) {
  * From the first screen to the table, as a person does it.
  * @param {import('playwright-core').Page} page
  * @param {string} game
- * @param {{people?: number, bots?: number, level?: string, real?: boolean}}
- *     [who] level: of the bots; the weakest
+ * @param {{people?: number, bots?: number, level?: string, real?: boolean,
+ *     nameless?: boolean}} [who] level: of the bots; the weakest
  */
 export async function sitDown(page, game, who = {}) {
     await page.click(`a[href="#/new/${game}"]`);
@@ -107,6 +107,8 @@ export async function sitDown(page, game, who = {}) {
         await kind.selectOption(i < people ? '' : bot);
         if (i < people)
             await seats.nth(i).locator('input').fill(`Ann${i || ''}`);
+        else if (who.nameless)
+            await seats.nth(i).locator('input').fill('');
     }
     if (who.real)
         await page.check('#real');

@@ -171,6 +171,11 @@ async function startGame(page) {
 async function readEnd(page) {
     await page.click('.play[data-phase="over"] .bar button.main');
     await page.waitForSelector('.end .result');
+    return readResult(page);
+}
+
+/** @param {Page} page */
+function readResult(page) {
     return page.$$eval('.result tr', (rows) => rows.map((row) =>
         [...row.children].map((cell) => cell.textContent)));
 }
@@ -328,6 +333,28 @@ async function checkDice(page) {
     await page.waitForSelector('dialog', { state: 'detached' });
     return verdict;
 }
+
+test('one and a bot at a table', async () => {
+    const ann = await person();
+    const table = await openByWire(ann.page, { game: 'qwixx', seats: 2,
+        name: 'Ann', first: 0, options: {} });
+
+    await come(ann.page, table);
+    await ann.page.selectOption('[data-bot="1"]', 'random');
+    await startGame(ann.page);
+    await playByClicking(ann.page, { taste: 'pass', patience: PATIENCE });
+    const end = await readEnd(ann.page);
+    const kept = await keptAt(ann.page, table);
+    verify(kept.record);
+    assert.match(end[0].join(), /Ann,.*Bot: Random/);
+    await ann.page.evaluate((id) => {
+        location.hash = `#/end/${id}`;
+    }, kept.id);
+    await ann.page.waitForSelector('.end a[href^="#/replay"]');
+    assert.deepEqual(await readResult(ann.page), end);
+    assert.deepEqual(ann.errors, []);
+    await leave([ann]);
+});
 
 test('two at a table', async (t) => {
     const people = await Promise.all([person(), person()]);

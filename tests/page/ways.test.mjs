@@ -434,9 +434,13 @@ describe('coming back', () => {
 
     test('play again moves the first player on', async () => {
         const { page, context } = await visit(at);
-        await sitDown(page, 'numeri');
+        await sitDown(page, 'numeri', { nameless: true });
+        await page.waitForSelector('.player:has-text("Bot: Random")');
         await playByClicking(page);
         const old = await checkEnd(page);
+        assert.match(old.record, /^name 0 Ann\nbot 1 random$/m);
+        assert.match(await page.textContent('.result thead') ?? '',
+            /Ann.*Bot: Random/);
         await page.click('text=Play again');
         await page.waitForSelector('.play[data-phase]');
         const now = (await keptGames(page)).find(({ id }) => id !== old.id);

@@ -1,5 +1,6 @@
 /* The first screen: games to go on with, and the games there are. */
 import { h } from '../dom.js';
+import { namesIn } from '../names.js';
 import { drawPicture } from '../picture.js';
 import { didServerAnswer, whyNoServer } from '../server.js';
 import { errorWords } from './lost.js';
@@ -93,9 +94,8 @@ function unfinishedItem(app, kept) {
         h('a', { class: 'card row', href: `#/play/${kept.id}` },
             h('strong', {}, about ? words.the(`game.${about.game}`)
                 : words.the('page.damaged')),
-            h('span', { class: 'soft' }, about ? about.names.map(
-                (_, seat) => words.player(seat, about?.names ?? [])).join(', ')
-                : ''),
+            h('span', { class: 'soft' }, about
+                ? namesIn(words, about).join(', ') : ''),
             h('span', { class: 'soft' }, words.date(kept.saved))),
         h('button', { type: 'button', class: 'plain icon', 'aria-label':
             words.the('page.delete_game', { word: about

@@ -1,6 +1,7 @@
 /* The end: who won, the points as people add them up, and what next. */
 import { download, h } from '../dom.js';
 import { canCheck, openFair } from '../fair.js';
+import { namesIn } from '../names.js';
 import { fileName } from './menu.js';
 import { lostScreen } from './lost.js';
 
@@ -49,8 +50,8 @@ export function openEnd(app, id) {
  * @param {HTMLElement[]} actions
  */
 export function drawEnd({ words }, look, about, actions) {
-    const { names } = about;
-    const winners = look.winners.map((seat) => words.player(seat, names));
+    const names = namesIn(words, about);
+    const winners = look.winners.map((seat) => names[seat]);
 
     return h('div', { class: 'end' },
         h('header', { class: 'top' },
@@ -98,7 +99,8 @@ export function keptActions(app, kept, game) {
  */
 export function resultTable(look, about, words) {
     const { parts, view, winners } = look;
-    const seats = about.names.map((_, seat) => seat);
+    const names = namesIn(words, about);
+    const seats = names.map((_, seat) => seat);
     const ids = [...new Set(parts.flat().map(({ id }) => id))];
 
     return h('table', { class: 'result' },
@@ -106,7 +108,7 @@ export function resultTable(look, about, words) {
             ...seats.map((seat) => h('th', { scope: 'col',
                 class: winners.includes(seat) ? 'winner' : '' },
             winners.includes(seat) && h('span', { 'aria-hidden': 'true' }, '★ '),
-            words.player(seat, about.names))))),
+            names[seat])))),
         h('tbody', {}, ...ids.map((id) => h('tr', {},
             h('th', { scope: 'row' }, words.the(id)),
             ...seats.map((seat) => h('td', {}, words.number(parts[seat]

@@ -1,5 +1,6 @@
 /* Games that were played here, and what they add up to. Kept on the device. */
 import { download, h, openDialog } from '../dom.js';
+import { namesIn } from '../names.js';
 
 /**
  * @typedef {object} Past a finished game
@@ -62,8 +63,7 @@ function statistics(past, words) {
     const lines = new Map();
 
     for (const { about, points, winners } of past)
-        about.names.forEach((_, seat) => {
-            const name = words.player(seat, about.names);
+        namesIn(words, about).forEach((name, seat) => {
             const key = `${about.game} ${name}`;
             const line = lines.get(key) ?? { game: about.game, name, games: 0,
                 wins: 0, best: -Infinity, sum: 0 };
@@ -95,9 +95,9 @@ function pastItem({ words, store }, { kept, about, points, winners }) {
     const item = h('li', {}, h('a', { class: 'card row',
         href: `#/end/${kept.id}` },
     h('strong', {}, words.the(`game.${about.game}`)),
-    h('span', {}, about.names.map((_, seat) =>
+    h('span', {}, namesIn(words, about).map((name, seat) =>
         `${winners.includes(seat) ? '★ ' : ''}` +
-        `${words.player(seat, about.names)} ${words.number(points[seat])}`)
+        `${name} ${words.number(points[seat])}`)
         .join(', ')),
     h('span', { class: 'soft' }, words.date(kept.saved))),
     h('button', { type: 'button', class: 'plain icon', 'aria-label':
@@ -115,8 +115,7 @@ function exportPast({ words }, past) {
     download('parlour-history.json', JSON.stringify(past.map(
         ({ kept, about, points, winners }) => ({ game: about.game,
             played: new Date(kept.saved).toISOString(),
-            players: about.names.map((_, seat) =>
-                words.player(seat, about.names)),
+            players: namesIn(words, about),
             points, winners, record: kept.record })), null, 1));
 }
 

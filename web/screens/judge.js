@@ -3,6 +3,7 @@
  * worker plays on from every decision, one after the other.
  */
 import { h } from '../dom.js';
+import { namesIn } from '../names.js';
 import { round } from './hints.js';
 
 /**
@@ -65,7 +66,7 @@ async function judgeStep({ adviser, words }, match, step, { seat, name }) {
     const say = moves.find((one) => one.move === hints[0].move)?.say;
 
     return { step, seat, ...compare(hints[0], played, match.about.seats === 1),
-        best: say ? words.say(say, match.about.names) : '' };
+        best: say ? words.say(say, namesIn(words, match.about)) : '' };
 }
 
 /**

@@ -3,7 +3,7 @@
  * What was chosen last time is offered again.
  */
 import { h } from '../dom.js';
-import { botWords, NAME_BYTES, shortened } from '../names.js';
+import { botName, botWords, namesIn, NAME_BYTES, shortened } from '../names.js';
 import { didServerAnswer } from '../server.js';
 import { checkField, hasDice, optionChoices, usualOptions } from './house.js';
 import { errorWords, lostScreen } from './lost.js';
@@ -140,13 +140,15 @@ class Players {
     #drawFirst() {
         const { words } = this.#app;
         const { players, first } = this.#plan;
-        const names = players.map(({ name }) => name);
+        const names = namesIn(words, {
+            names: players.map(({ name }) => name),
+            bots: players.map(({ bot }) => bot) });
 
         this.#begins.replaceChildren(
             h('option', { value: -1, selected: first < 0 },
                 words.the('page.first.any')),
             ...players.map((_, seat) => h('option', { value: seat,
-                selected: seat === first }, words.player(seat, names))));
+                selected: seat === first }, names[seat])));
     }
 
     /** @param {Player} player @param {number} seat */
@@ -155,7 +157,8 @@ class Players {
         const name = h('input', { value: player.name, maxlength: NAME_BYTES,
             autocomplete: 'off', spellcheck: 'false',
             'aria-label': words.the('page.name_of', { n: seat + 1 }),
-            placeholder: words.the('seat', { n: seat + 1 }),
+            placeholder: player.bot ? botName(words, player.bot)
+                : words.the('seat', { n: seat + 1 }),
             input: () => {
                 player.name = name.value;
                 this.#drawFirst();
@@ -230,7 +233,8 @@ class Players {
         try {
             const match = engine.start({ game: this.#game.id,
                 seats: players.length, first: begins, options,
-                names: names.map((_, seat) => words.player(seat, names)),
+                names: players.map(({ bot }, seat) => names[seat] ||
+                    (bot ? '' : words.player(seat, names))),
                 bots: players.map(({ bot }) => bot) });
             const kept = store.newGame(match.record(), real);
             match.close();

@@ -2,6 +2,7 @@
 import { seatAreas } from '../areas.js';
 import { h } from '../dom.js';
 import { drawLog } from '../log.js';
+import { namesIn } from '../names.js';
 import { drawArea } from '../table.js';
 import { decisionsOf, drawJudgement, judge } from './judge.js';
 import { lostScreen } from './lost.js';
@@ -38,6 +39,8 @@ class Replay {
     #said = h('p', { class: 'ask', 'aria-live': 'polite' });
     #players = h('nav', { class: 'players' });
     #log;
+    /** @type {string[]} of the players */
+    #names;
     #judged = h('div', { class: 'judge' });
     /** Which judging this is: an older one ends. */
     #judging = 0;
@@ -53,10 +56,12 @@ class Replay {
         this.#record = kept.record;
         this.#match = app.engine.open(kept.record);
         this.#steps = this.#match.history(-2);
-        const { game, names } = this.#match.about;
+        const { about } = this.#match;
+        this.#names = namesIn(words, about);
         this.title = words.the('page.replay_of',
-            { word: words.the(`game.${game}`) });
-        this.#log = drawLog(this.#steps, words, names, words.the('page.steps'));
+            { word: words.the(`game.${about.game}`) });
+        this.#log = drawLog(this.#steps, words, this.#names,
+            words.the('page.steps'));
         [...this.#log.children].forEach((line, i) =>
             line.addEventListener('click', () => this.#go(i + 1)));
         this.#slider.max = String(this.#steps.length);
@@ -165,12 +170,11 @@ class Replay {
     /** @param {import('./judge.js').Judgement[]} found */
     #totals(found) {
         const { words } = this.#app;
-        const { names } = this.#match.about;
         const lines = this.#judgedSeats.map((seat) => {
             const mine = found.filter((one) => one.seat === seat);
             return mine.length > 0 && h('p', {}, words.the('page.judge.total',
                 { seat, n: mine.filter(({ isClose }) => isClose).length,
-                    m: mine.length }, names));
+                    m: mine.length }, this.#names));
         }).filter((line) => line !== false);
 
         return lines.length === 0 ? []
@@ -194,7 +198,7 @@ class Replay {
 
     #draw() {
         const { words } = this.#app;
-        const { names } = this.#match.about;
+        const names = this.#names;
         const { view, ask } = this.#match.look(-2);
         const line = this.#log.children[this.#at - 1];
         const width = Math.max(240,
@@ -228,17 +232,16 @@ class Replay {
     /** @param {import('../engine.js').View} view */
     #drawPlayers(view) {
         const { words } = this.#app;
-        const { names } = this.#match.about;
 
-        this.#players.classList.toggle('crowd', names.length > 2);
-        this.#players.replaceChildren(...names.map((_, seat) =>
+        this.#players.classList.toggle('crowd', this.#names.length > 2);
+        this.#players.replaceChildren(...this.#names.map((name, seat) =>
             h('button', { type: 'button', class: seat === this.#seat
                 ? 'player active' : 'player', 'aria-pressed':
                 String(seat === this.#seat), click: () => {
                 this.#seat = seat;
                 this.#draw();
             } },
-            h('span', { class: 'name' }, words.player(seat, names)),
+            h('span', { class: 'name' }, name),
             h('span', { class: 'state' }, h('b', {},
                 words.number(view.points[seat]))),
             drawMinis(view, seat, words))));

@@ -5,7 +5,7 @@
 import { attempt } from '../asking.js';
 import { h } from '../dom.js';
 import { addressField, addressOf, codeField } from '../invite.js';
-import { botWords, namesOf } from '../names.js';
+import { botName, namesOf } from '../names.js';
 import { unusualRules } from './house.js';
 import { clockWords, nameField } from './new_table.js';
 import { openTableMenu } from './people.js';
@@ -218,8 +218,7 @@ export class Room {
         h('option', { value: '', selected: player.kind === 'empty' },
             words.the('page.room.wait')),
         ...engine.bots.map((bot) => h('option', { value: bot,
-            selected: player.bot === bot },
-        words.the('page.bot', { word: botWords(words, bot) }))));
+            selected: player.bot === bot }, botName(words, bot))));
 
         return select;
     }
