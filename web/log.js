@@ -31,6 +31,10 @@ function headline(step, words, names) {
         { word: faces.join(', ') });
 }
 
+/** Cards of no colour. @type {[RegExp, string][]} */
+const CARDS = [[/^n(\d+)$/, 'page.card.number_joker'],
+    [/^\+(\d+)$/, 'page.card.plus']];
+
 /** @param {string} die @param {string} face @param {import('./words.js').Words} words */
 function faceWords(die, face, words) {
     const card = /^([rygbpow])(\d+)$/.exec(face);
@@ -38,6 +42,11 @@ function faceWords(die, face, words) {
     if (card)
         return words.the(`page.coloured.${colourOfDie(card[1])}`,
             { n: Number(card[2]) });
+    for (const [notation, id] of CARDS) {
+        const n = notation.exec(face)?.[1];
+        if (n)
+            return words.the(id, { n: Number(n) });
+    }
     if (face === '*')
         return words.the('page.sign.star');
     if (/^\d+$/.test(face) && die.length === 1)

@@ -5,9 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Choosing } from '../../web/choosing.js';
 import { Engine } from '../../web/engine.js';
+import { linesOf } from '../../web/log.js';
 import { Viewed } from '../../web/online/viewed.js';
 import { pluralForm } from '../../web/plural.js';
 import { Words } from '../../web/words.js';
+import { GAMES, wholeGame } from './positions.mjs';
 import { build, folder } from './serve.mjs';
 
 /** @param {number} move @param {number[]} touch @param {boolean} [ordered] */
@@ -154,6 +156,28 @@ test('a how-to follows the house rules of its game', async () => {
         /turns in a row/);
     assert.doesNotMatch(howto(engine, english, 'one-to-9',
         { unlimited_stars: '1' }), /There are \d+ small stars/);
+});
+
+/** @param {string} language */
+function wordsIn(language) {
+    return new Words(language, JSON.parse(readFileSync(
+        `${folder}words/${language}.words.json`, 'utf8')));
+}
+
+test('cards and dice are words in the log, no notation', async () => {
+    const engine = await loadEngine();
+    const english = wordsIn('en');
+    let log = '';
+
+    for (const game of GAMES) {
+        const match = engine.open(wholeGame(game));
+        const steps = match.history(-2).filter(({ seat }) => seat < 0);
+        log += steps.map((step) => linesOf(step, english, [])[0]).join('\n');
+        match.close();
+    }
+    assert.match(log, /Drawn: number joker \d$/m);
+    assert.match(log, /Drawn: plus-3$/m);
+    assert.doesNotMatch(log, /\b[a-z]\d|[*+]/i);
 });
 
 /* --- What a server shows is what a match shows ----------------------------- */
