@@ -261,5 +261,8 @@ bool do_record(struct call *c)
     if (game == 0 || game > c->t->d.games ||
         (game == c->t->d.games && c->t->d.phase == TABLE_OPEN))
         return deny(c, "table.no_record");
+    if (c->g->seat == NOBODY && game == c->t->d.games &&
+        c->t->d.phase != TABLE_OVER)
+        return deny(c, "table.not_seated");
     return true;
 }

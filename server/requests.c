@@ -112,7 +112,7 @@ static const struct {
     [DO_close] = {do_close, OPENER, 0},
     [DO_chat] = {do_chat, SEATED, 0},
     [DO_react] = {do_react, SEATED, 0},
-    [DO_record] = {do_record, SEATED, 0},
+    [DO_record] = {do_record, AT_TABLE, 0},
     [DO_qr] = {do_qr, 0, 0},
 };
 

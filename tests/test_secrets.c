@@ -94,8 +94,7 @@ static void listen(struct tables *world, int who, uint32_t have,
     strcpy(come.table, table);
     memcpy(come.secret, key_of(who), SECRET);
     say(world, at, come, heard);
-    if (who != WATCHER)
-        say(world, at, (struct request){.kind = DO_record, .number = 1}, heard);
+    say(world, at, (struct request){.kind = DO_record, .number = 1}, heard);
 }
 
 /* --- Twin worlds ---------------------------------------------------------- */

@@ -72,17 +72,36 @@ static void check_record(int guest, uint32_t game)
     pl_match_free(&match);
 }
 
+/* Whoever looks on gets the record of a game that is over, and no other. */
+static void check_watcher(int watcher, uint32_t over, uint32_t running)
+{
+    struct request record = {.kind = DO_record, .number = running};
+
+    if (running)
+        assert_string_equal(refusal(watcher, record), "table.not_seated");
+    record.number = over;
+    if (over) {
+        assert_string_equal(refusal(watcher, record), "");
+        check_record(watcher, over);
+    }
+}
+
 static void whole_games_with_people_and_bots(void **state)
 {
     (void)state;
     for (int i = 0; pl_games[i]; i++) {
-        int seats = pl_games[i]->max_seats, guest[PL_SEATS];
+        int seats = pl_games[i]->max_seats, guest[PL_SEATS], watcher;
 
         house_open((uint64_t)i);
         begin(guest, pl_games[i]->id, seats, seats - 1);
+        watcher = arrive();
+        assert_string_equal(
+            refusal(watcher, at_table(DO_watch, id_of(guest[0]))), "");
+        check_watcher(watcher, 0, 1);
         play_on(guest, seats - 1);
         assert_int_equal(tables_table(house, guest[0])->phase, TABLE_OVER);
         check_record(guest[0], 1);
+        check_watcher(watcher, 1, 0);
         /* And again, with the next player beginning. */
         assert_string_equal(refusal(guest[0], rematch), "");
         for (int g = 0; g < seats - 1; g++) {
@@ -92,7 +111,9 @@ static void whole_games_with_people_and_bots(void **state)
         }
         assert_string_equal(refusal(guest[0], start), "");
         assert_int_equal(tables_table(house, guest[0])->setup.first, 1 % seats);
+        check_watcher(watcher, 1, 2);
         play_on(guest, seats - 1);
+        check_watcher(watcher, 2, 0);
         check_record(guest[0], 2);
         check_record(guest[0], 1);
         house_close();

@@ -334,13 +334,14 @@ async function checkDice(page) {
     return verdict;
 }
 
-test('one and a bot at a table', async () => {
-    const ann = await person();
+test('one and a bot at a table, and one who looks on', async () => {
+    const [ann, eve] = await Promise.all([person(), person()]);
     const table = await openByWire(ann.page, { game: 'qwixx', seats: 2,
         name: 'Ann', first: 0, options: {} });
 
     await come(ann.page, table);
     await ann.page.selectOption('[data-bot="1"]', 'random');
+    await come(eve.page, table);
     await startGame(ann.page);
     await playByClicking(ann.page, { taste: 'pass', patience: PATIENCE });
     const end = await readEnd(ann.page);
@@ -352,9 +353,24 @@ test('one and a bot at a table', async () => {
     }, kept.id);
     await ann.page.waitForSelector('.end a[href^="#/replay"]');
     assert.deepEqual(await readResult(ann.page), end);
-    assert.deepEqual(ann.errors, []);
-    await leave([ann]);
+    await replaysWhatWasSeen(eve.page, kept.record);
+    assert.deepEqual([...ann.errors, ...eve.errors], []);
+    await leave([ann, eve]);
 });
+
+/**
+ * Whoever looked on keeps a game only to see it again.
+ * @param {Page} page
+ * @param {string} record
+ */
+async function replaysWhatWasSeen(page, record) {
+    await readEnd(page);
+    assert.equal(await checkDice(page), 'good');
+    assert.deepEqual(await keptGames(page), []);
+    await page.click('.end a[href^="#/replay"]');
+    await page.waitForSelector('.replay .log');
+    assert.equal((await keptGames(page))[0].record, record);
+}
 
 test('two at a table', async (t) => {
     const people = await Promise.all([person(), person()]);

@@ -3,12 +3,13 @@
 /**
  * @param {import('../app.js').App} app
  * @param {import('./guest.js').Guest} guest at a table whose game is over
- * @returns {Promise<import('../store.js').Kept | null>} null: it looked on
+ * @returns {Promise<import('../store.js').Kept | null>} of one who looked on it
+ *     is not kept yet; null: there is no table any more
  */
 export async function keepRecord({ store }, guest) {
     const { table, you, held } = guest;
 
-    if (!table || you < 0)
+    if (!table)
         return null;
     const { number, real } = table;
     const id = `${guest.id}.${number}`;
@@ -22,6 +23,7 @@ export async function keepRecord({ store }, guest) {
         over: true,
         ...(promised && { promised: { ...promised, seat: you } }) };
 
-    store.saveGame(kept);
+    if (you >= 0)
+        store.saveGame(kept);
     return kept;
 }

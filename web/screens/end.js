@@ -79,11 +79,12 @@ export function drawEnd({ words }, look, about, actions) {
  * @param {string} game
  */
 export function keptActions(app, kept, game) {
-    const { words } = app;
+    const { words, store } = app;
 
     return [
-        h('a', { class: 'button', href: `#/replay/${kept.id}` },
-            words.the('page.replay')),
+        h('a', { class: 'button', href: `#/replay/${kept.id}`,
+            click: () => store.game(kept.id) ?? store.saveGame(kept) },
+        words.the('page.replay')),
         h('button', { type: 'button', click: () =>
             download(fileName(game), kept.record) },
         words.the('page.download')),
