@@ -486,6 +486,101 @@ async function isRefused(ann, bob) {
     await checkAxe(ann, 'a refusal at a table');
 }
 
+/* --- What a device does beside its screen ---------------------------------- */
+
+/** Runs in the page: what the device was asked to share, to sound, to shake. */
+function spyOnDevice() {
+    const device = { shared: /** @type {ShareData[]} */ ([]),
+        tones: /** @type {number[]} */ ([]),
+        shakes: /** @type {VibratePattern[]} */ ([]) };
+
+    Object.assign(globalThis, { device, OscillatorNode:
+        class extends OscillatorNode {
+            /** @param {number} when */
+            start(when) {
+                device.tones.push(this.frequency.value);
+                super.start(when);
+            }
+        } });
+    Object.assign(navigator, {
+        share: async (/** @type {ShareData} */ what) => {
+            device.shared.push(what);
+        },
+        vibrate: (/** @type {VibratePattern} */ how) =>
+            device.shakes.push(how) > 0 });
+}
+
+/** @param {Page} page */
+function deviceOf(page) {
+    return page.evaluate(() => /** @type {any} */ (globalThis).device);
+}
+
+const HASTE = 30; // times shorter is the patience of the server
+
+/** @param {import('./serve.mjs').Server} server @param {object} settings */
+async function personWithDevice(server, settings) {
+    const one = await visit({ ...at, server }, { width: 1000, height: 700,
+        settings });
+
+    await one.context.addInitScript(spyOnDevice);
+    await one.context.clock.install();
+    await one.page.reload();
+    await one.page.waitForSelector('h1');
+    return one;
+}
+
+test('a device shares and calls, and a bot plays for who is away a minute',
+    async (t) => {
+        const server = await serve('127.0.0.1',
+            { more: ['--haste', String(HASTE)] });
+        t.after(() => server.close());
+        const people = await Promise.all([
+            personWithDevice(server, { sound: true, vibration: true }),
+            personWithDevice(server, { sound: false, vibration: false })]);
+        const [ann, bob] = people.map(({ page }) => page);
+        const table = await openTable(ann, 'Ann', { game: 'qwixx', seats: 2 });
+        await ann.click('.invitation [data-share]');
+        assert.deepEqual((await deviceOf(ann)).shared, [{ title: 'Table: Qwixx',
+            url: await ann.inputValue('.invitation .address') }]);
+
+        await sitDown(bob, table, 'Bob');
+        await startGame(ann);
+        await Promise.all([ann, bob].map((page) =>
+            page.waitForSelector('.play[data-phase="choose"]')));
+        const { tones, shakes } = await deviceOf(ann);
+        assert.deepEqual([tones, shakes], [[660], [120]]);
+        const quiet = await deviceOf(bob);
+        assert.deepEqual([quiet.tones, quiet.shakes], [[], []]);
+
+        await chooseListed(ann, 0);
+        await letsBotPlay(ann, people[1].context);
+        assert.deepEqual(people[0].errors, []);
+        await leave(people.slice(0, 1));
+    });
+
+/**
+ * The page's clock jumps, the server's goes faster.
+ * @param {Page} ann
+ * @param {import('playwright-core').BrowserContext} bob goes away
+ */
+async function letsBotPlay(ann, bob) {
+    const button = '.bar [data-key="stand1"]';
+
+    await bob.close();
+    await ann.waitForFunction(() => document.querySelector('.players')
+        ?.textContent?.includes('away'));
+    const since = Date.now();
+    await ann.clock.fastForward(50_000);
+    assert.equal(await ann.locator(button).count(), 0);
+    await ann.clock.fastForward(11_000);
+    await ann.waitForSelector(button);
+    await ann.waitForTimeout(60_000 / HASTE - (Date.now() - since));
+    await ann.click(button);
+    await ann.waitForFunction(() => document.querySelector('.players')
+        ?.textContent?.includes('bot for now'));
+    await ann.waitForSelector('.play[data-phase="choose"]');
+}
+
 test('another page on the server is loaded between two questions',
     async (t) => {
         const site = join(work, 'site');
