@@ -11,10 +11,9 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { builds, env, LOOPBACK, memory, root, sockets, start as startServer, stop,
-    until } from './server.mjs';
+import { builds, closing, env, LOOPBACK, memory, root, sockets, start as startServer,
+    started, stop, until, watchOver, within } from './server.mjs';
 
 /** @param {string | Buffer} bytes */
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -61,16 +60,21 @@ after(() => rmSync(work, { recursive: true }));
 const start = (build, port = 0, folder = site, options = []) =>
     startServer(build, folder, ['--port', String(port), ...options]);
 
+const SILENT = 60_000; // ms in which a server that lives says something
+
 /** @returns {Promise<http.IncomingMessage & {body: Buffer}>} */
 function ask(port, path, { method = 'GET', headers = {}, agent } = {}) {
     return new Promise((done, failed) => {
         const request = http.request({ host: LOOPBACK, port, path, method,
-            headers, agent }, async (answer) => {
+            headers, agent, timeout: SILENT }, (answer) => {
             const parts = [];
-            for await (const part of answer)
-                parts.push(part);
-            done(Object.assign(answer, { body: Buffer.concat(parts) }));
+            answer.on('data', (part) => parts.push(part));
+            answer.on('error', failed);
+            answer.on('end', () => done(Object.assign(answer,
+                { body: Buffer.concat(parts) })));
         });
+        request.on('timeout', () => request.destroy(
+            new Error(`${method} ${path} has no answer`)));
         request.on('error', failed);
         request.end();
     });
@@ -80,11 +84,10 @@ function ask(port, path, { method = 'GET', headers = {}, agent } = {}) {
 async function send(port, bytes) {
     const socket = net.connect(port, LOOPBACK);
     const parts = [];
-    socket.on('error', () => {});
     socket.on('data', (part) => parts.push(part));
     socket.setTimeout(5000, () => socket.destroy());
     socket.write(bytes);
-    await once(socket, 'close');
+    await closing(socket);
     return Buffer.concat(parts).toString('latin1');
 }
 
@@ -288,10 +291,9 @@ function strangers(build) {
         for (let i = 0; i < 30; i++)
             await Promise.all([1, 2, 3, 4].map(async () => {
                 const socket = net.connect(port, LOOPBACK);
-                socket.on('error', () => {});
                 socket.end(randomBytes(1 + i * 100));
                 socket.resume();
-                await once(socket, 'close');
+                await closing(socket);
             }));
         assert.equal((await ask(port, '/healthz')).statusCode, 200);
         assert.equal(await stop(hasty), 0);
@@ -311,7 +313,8 @@ function strangers(build) {
             socket.on('error', () => {});
             socket.on('data', (part) => told.push(part.toString()));
         }
-        await Promise.all(many.map((socket) => once(socket, 'connect')));
+        await within('all are connected', 60,
+            Promise.all(many.map((socket) => once(socket, 'connect'))));
         await until('the rest is cut off', 10,
             () => sockets(server.pid) - least <= 260);
         assert.ok(many.some((socket) => !socket.destroyed));
@@ -357,11 +360,8 @@ function slowPeers(build) {
     /** Resolves when the server has dropped the peer. */
     async function dropped(socket, act = () => {}) {
         const timer = setInterval(act, 250);
-        socket.on('error', () => {});
         try {
-            await Promise.race([once(socket, 'close'),
-                pause(60000, null, { ref: false })
-                    .then(() => assert.fail('not dropped'))]);
+            await closing(socket);
         } finally {
             clearInterval(timer);
             socket.destroy();
@@ -386,7 +386,7 @@ function slowPeers(build) {
         const socket = net.connect(port, LOOPBACK);
         let taken = 0;
         socket.write('GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n');
-        await once(socket, 'readable');
+        await within('the file begins', 60, once(socket, 'readable'));
         const local = socket.localPort?.toString(16).toUpperCase().padStart(4, '0');
         // What is on its way hides the end from the client; the system knows.
         const isThere = () => readFileSync('/proc/net/tcp', 'utf8').split('\n')
@@ -459,7 +459,7 @@ function life(build) {
             const socket = net.connect(server.port, LOOPBACK);
             socket.on('error', () => {});
             socket.write('GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n');
-            await once(socket, 'readable');
+            await within('the file begins', 60, once(socket, 'readable'));
             assert.equal(await stop(server, signal), 0);
             const next = await start(build, server.port);
             assert.equal(next.port, server.port);
@@ -484,21 +484,19 @@ function life(build) {
     const wire = 'ip link set lo up && ip link add here type veth peer name there'
         + ' && ip addr add 192.168.77.2/24 dev here && ip link set here up'
         + ' && ip link set there up';
-    const canWire = spawnSync(inside[0], [...inside.slice(1), wire]).status === 0;
+    const canWire = spawnSync(inside[0], [...inside.slice(1), wire],
+        { timeout: 20_000 }).status === 0;
     test('on a terminal: both addresses and a QR code',
         { skip: !canWire && 'no network namespace here' }, async () => {
         const serve = `${join(root, build, 'parlour')} serve --web ${site}`;
-        const child = spawn(inside[0], [...inside.slice(1),
+        const child = watchOver(spawn(inside[0], [...inside.slice(1),
             `${wire} && exec script -qec '${serve}' /dev/null`],
         { env: { ...env, LC_ALL: 'C.UTF-8' },
-            stdio: ['ignore', 'pipe', 'inherit'] });
-        let stdout = '';
-        child.stdout.setEncoding('utf8');
-        for await (const part of child.stdout)
-            if ((stdout += part).includes('Ctrl+C'))
-                break;
+            stdio: ['ignore', 'pipe', 'inherit'] }));
+        const stdout = await started(child);
+        const ended = once(child, 'exit');
         assert.equal(child.kill(), true);
-        await once(child, 'exit');
+        await within('the terminal ends', 60, ended);
         assert.match(stdout, /http:\/\/192\.168\.77\.2:8080\/ +on any device/);
         assert.match(stdout, /http:\/\/localhost:8080\/ +on this computer/);
         const rows = [...stdout.matchAll(/\x1b\[38;5;16;48;5;231m(.*)\x1b\[0m/g)]
@@ -510,6 +508,22 @@ function life(build) {
         assert.match(rows[2], /^ {4}█▀▀▀▀▀█ .* █▀▀▀▀▀█ {4}$/);
     });
 }
+
+test('a test that fails leaves no server behind', () => {
+    const help = new URL('server.mjs', import.meta.url).href;
+    const failing = `import { test } from 'node:test';
+        import { start } from '${help}';
+        test('fails', async () => {
+            process.stderr.write((await start('${builds[0]}', '${site}')).pid + '');
+            throw new Error();
+        });`;
+    const { status, stderr } = spawnSync(process.execPath,
+        ['--input-type=module', '--eval', failing], { timeout: 60_000,
+            encoding: 'utf8', env: { ...env, NODE_TEST_CONTEXT: undefined } });
+
+    assert.equal(status, 1);
+    assert.throws(() => process.kill(Number(stderr), 0));
+});
 
 describe('serve', { concurrency: true }, () => {
     for (const build of builds) {

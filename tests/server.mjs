@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -14,25 +15,69 @@ export const builds = (process.env.B ?? 'build').split(' ');
 export const LOOPBACK = '127.0.0.1';
 export const env = { ...process.env, LANGUAGE: '', LC_ALL: 'C', LANG: 'C' };
 
+/** What is still running. A test that fails leaves its server behind, and the
+ * runner would wait for it for ever. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+after(() => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Sees to it that a child ends with the tests. */
+export function watchOver(child) {
+    running.add(child);
+    child.on('close', () => running.delete(child));
+    return child;
+}
+
+/**
+ * Fails where it would wait longer.
+ * @template T
+ * @param {string} what
+ * @param {number} seconds
+ * @param {Promise<T>} coming
+ */
+export async function within(what, seconds, coming) {
+    const limit = new AbortController();
+    const late = pause(seconds * 1000, null, { signal: limit.signal })
+        .then(() => assert.fail(`not within ${seconds} s: ${what}`));
+    try {
+        return await Promise.race([coming, late]);
+    } finally {
+        limit.abort();
+    }
+}
+
+/** Resolves when a socket is closed, however it was. */
+export const closing = (socket) => within('the socket is closed', 60,
+    new Promise((done) => {
+        socket.on('error', () => {});
+        socket.on('close', done);
+    }));
+
+/** What a child writes, up to a word. */
+async function readUpTo(stream, word) {
+    let text = '';
+    stream.setEncoding('utf8');
+    for await (const part of stream)
+        if ((text += part).includes(word))
+            break;
+    return text;
+}
+export const started = (child) => within('the server says its address', 60,
+    readUpTo(child.stdout, 'Ctrl+C'));
+
 /**
  * @param {string} build
  * @param {string} folder that is served
  * @param {string[]} [options]
  */
 export async function start(build, folder, options = []) {
-    const child = spawn(join(root, build, 'parlour'),
+    const child = watchOver(spawn(join(root, build, 'parlour'),
         ['serve', '--bind', LOOPBACK, '--web', folder,
             ...options.includes('--port') ? [] : ['--port', '0'], ...options],
-        { env, stdio: ['ignore', 'pipe', 'pipe'] });
+        { env, stdio: ['ignore', 'pipe', 'pipe'] }));
     const server = { child, port: 0, pid: child.pid, journal: '' };
-    let out = '';
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', (part) => { server.journal += part; });
-    for await (const part of child.stdout) {
-        out += part;
-        if (out.includes('Ctrl+C'))
-            break;
-    }
+    const out = await started(child);
     const address = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(out);
     assert.ok(address, out + server.journal);
     server.port = Number(address[1]);
@@ -44,8 +89,9 @@ export async function start(build, folder, options = []) {
 export async function stop(server, signal = 'SIGTERM') {
     const { child } = server;
     if (child.exitCode === null && child.signalCode === null) {
+        const closed = once(child, 'close');
         child.kill(signal);
-        await once(child, 'close');
+        await within(`${signal} ends the server`, 60, closed);
     }
     if (child.exitCode !== 0)
         process.stderr.write(server.journal);

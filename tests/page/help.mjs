@@ -52,7 +52,9 @@ export async function start() {
  * @param {{browser: import('playwright-core').Browser, server: {url: string}}}
  *     at
  * @param {{width?: number, height?: number, dark?: boolean, settings?: object,
- *     url?: string, store?: Record<string, string>, locale?: string}} [how]
+ *     url?: string, store?: Record<string, string>, locale?: string,
+ *     prepare?: (context: import('playwright-core').BrowserContext) =>
+ *         Promise<void>}} [how] prepare: before the page is opened
  */
 export async function visit({ browser, server }, how = {}) {
     const context = await browser.newContext({
@@ -78,6 +80,7 @@ export async function visit({ browser, server }, how = {}) {
     }, { ...how.store, 'parlour.settings':
         JSON.stringify({ pace: 'once', ...how.settings }) });
     await context.addInitScript({ path: LOOKING });
+    await how.prepare?.(context);
     await page.goto(how.url ?? server.url);
     await page.waitForSelector('h1');
     return { page, context, errors };

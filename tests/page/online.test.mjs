@@ -518,15 +518,12 @@ function deviceOf(page) {
 const HASTE = 30; // times shorter is the patience of the server
 
 /** @param {import('./serve.mjs').Server} server @param {object} settings */
-async function personWithDevice(server, settings) {
-    const one = await visit({ ...at, server }, { width: 1000, height: 700,
-        settings });
-
-    await one.context.addInitScript(spyOnDevice);
-    await one.context.clock.install();
-    await one.page.reload();
-    await one.page.waitForSelector('h1');
-    return one;
+function personWithDevice(server, settings) {
+    return visit({ ...at, server }, { width: 1000, height: 700, settings,
+        prepare: async (context) => {
+            await context.addInitScript(spyOnDevice);
+            await context.clock.install();
+        } });
 }
 
 test('a device shares and calls, and a bot plays for who is away a minute',

@@ -268,10 +268,12 @@ describe('at the table', () => {
     });
 });
 
-test('how long tables are kept is what this server does', async () => {
+test('how long tables are kept is what this server does', async (t) => {
     const { page, context } = await visit(at);
     const short = await serve('127.0.0.1', { more: ['--keep-days', '1'] });
+    t.after(() => short.close());
     const without = await serveChanging();
+    t.after(() => without.close());
 
     for (const [{ url }, text] of /** @type {const} */ ([
         [at.server, 'visits for 30 days is'], [short, 'visits for 1 day is'],
@@ -280,8 +282,6 @@ test('how long tables are kept is what this server does', async () => {
         await waitForText(page, '[data-line="unvisited"]', text);
     }
     await context.close();
-    await short.close();
-    await without.close();
 });
 
 test('around a running game', async () => {
