@@ -39,14 +39,37 @@ static void name_bot(const char *bot, char name[PL_NAME])
     pl_buffer_free(&text);
 }
 
+static bool is_nameless_bot(const struct pl_match *match, int seat)
+{
+    return !match->name.of[seat][0] && match->bot.of[seat][0];
+}
+
+/* Two that are alike are told apart by their seats. */
+static bool has_twin(const struct pl_match *match, int seat)
+{
+    for (int other = 0; other < PL_SEATS; other++)
+        if (other != seat && is_nameless_bot(match, other) &&
+            strcmp(match->bot.of[other], match->bot.of[seat]) == 0)
+            return true;
+    return false;
+}
+
 const struct pl_names *cli_names(const struct pl_match *match)
 {
     static struct pl_names names;
 
     names = match->name;
-    for (int seat = 0; seat < PL_SEATS; seat++)
-        if (!names.of[seat][0] && match->bot.of[seat][0])
-            name_bot(match->bot.of[seat], names.of[seat]);
+    for (int seat = 0; seat < PL_SEATS; seat++) {
+        char *name = names.of[seat];
+        size_t n;
+
+        if (!is_nameless_bot(match, seat))
+            continue;
+        name_bot(match->bot.of[seat], name);
+        n = strlen(name);
+        if (has_twin(match, seat))
+            snprintf(name + n, PL_NAME - n, " %d", seat + 1);
+    }
     return &names;
 }
 

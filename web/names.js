@@ -33,17 +33,28 @@ export function botName(words, bot) {
  * @param {import('./online/guest.js').Table | null} table
  */
 export function namesOf(words, table) {
-    return (table?.players ?? []).map((player) => player.kind === 'bot'
-        ? botName(words, player.bot ?? '') : player.name ?? '');
+    const players = table?.players ?? [];
+
+    return namesIn(words, {
+        names: players.map(({ name }) => name ?? ''),
+        bots: players.map(({ bot }) => bot ?? '') });
 }
 
 /**
  * Who played a game, by their seats. Bots that have no name are called by what
- * they are, in the language of whoever reads.
+ * they are, in the language of whoever reads; where that is the same, by their
+ * seats, too.
  * @param {import('./words.js').Words} words
  * @param {{names: string[], bots: string[]}} about
  */
 export function namesIn(words, { names, bots }) {
-    return names.map((name, seat) => name || (bots[seat]
-        ? botName(words, bots[seat]) : words.player(seat, names)));
+    const nameless = bots.map((bot, seat) => (names[seat] ? '' : bot));
+
+    return names.map((name, seat) => {
+        const bot = nameless[seat];
+        if (name || !bot)
+            return name || words.player(seat, names);
+        const isOnly = nameless.indexOf(bot) === nameless.lastIndexOf(bot);
+        return botName(words, bot) + (isOnly ? '' : ` ${seat + 1}`);
+    });
 }

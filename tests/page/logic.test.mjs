@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Choosing } from '../../web/choosing.js';
 import { Engine } from '../../web/engine.js';
 import { linesOf } from '../../web/log.js';
+import { namesIn } from '../../web/names.js';
 import { Viewed } from '../../web/online/viewed.js';
 import { pluralForm } from '../../web/plural.js';
 import { Words } from '../../web/words.js';
@@ -156,6 +157,14 @@ test('a how-to follows the house rules of its game', async () => {
         /turns in a row/);
     assert.doesNotMatch(howto(engine, english, 'one-to-9',
         { unlimited_stars: '1' }), /There are \d+ small stars/);
+});
+
+test('bots without a name are called by their level, twins by their seat', () => {
+    const names = namesIn(wordsIn('nb'), { names: ['', 'Ann', '', '', '', ''],
+        bots: ['hard', 'hard', 'easy', 'hard', 'newer', ''] });
+
+    assert.deepEqual(names, ['Bot: Vanskelig 1', 'Ann', 'Bot: Lett',
+        'Bot: Vanskelig 4', 'Bot: newer', 'Spiller 6']);
 });
 
 /** @param {string} language */

@@ -58,7 +58,8 @@ const looking = (() => {
         return at;
     }
 
-    /** @typedef {{text: string, box: DOMRect, element: Element}} Written */
+    /** @typedef {{text: string, box: DOMRect, lines: DOMRect[],
+     *     element: Element}} Written */
 
     /** Every text outside of drawings. @param {Element} root */
     function writtenIn(root) {
@@ -74,7 +75,8 @@ const looking = (() => {
                 !isSeen(element))
                 continue;
             range.selectNodeContents(node);
-            list.push({ text, element, box: range.getBoundingClientRect() });
+            list.push({ text, element, box: range.getBoundingClientRect(),
+                lines: [...range.getClientRects()] });
         }
         return list.filter(({ box }) => box.width > 0);
     }
@@ -95,11 +97,12 @@ const looking = (() => {
     function crossing(texts) {
         const layers = new Map(texts.map((one) => [one, layerOf(one.element)]));
 
-        return texts.flatMap((a, i) => texts.slice(i + 1).filter((b) => {
-            const { w, h } = shared(a.box, b.box);
-            return w > SLACK && h > 3 && layers.get(a) === layers.get(b) &&
-                a.element !== b.element;
-        }).map((b) => `“${a.text}” crosses “${b.text}”`));
+        return texts.flatMap((a, i) => texts.slice(i + 1).filter((b) =>
+            layers.get(a) === layers.get(b) && a.element !== b.element &&
+            a.lines.some((one) => b.lines.some((other) => {
+                const { w, h } = shared(one, other);
+                return w > SLACK && h > 3;
+            }))).map((b) => `“${a.text}” crosses “${b.text}”`));
     }
 
     /* --- Drawings ---------------------------------------------------------- */
