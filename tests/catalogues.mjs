@@ -87,6 +87,26 @@ test('labels of sheets are as short as en.po asks', () => {
     assert.ok(limited > 30);
 });
 
+/** The orders that a glossary forbids, as they begin a move. @param {string} code */
+function ordersOf(code) {
+    const terms = code === 'en' ? ''
+        : readFileSync(`${folder}glossary/${code}.txt`, 'utf8');
+    const list = /^orders, never a move = (.*)$/m.exec(terms)?.[1].split(', ');
+
+    return list && new RegExp(`(^|[:,] )(${list.join('|')})(?!\\p{L})`, 'iu');
+}
+
+test('moves are no orders where the log tells what somebody did', () => {
+    const forbidden = [...catalogues.keys()].filter(ordersOf);
+
+    assert.deepEqual(forbidden, ['fi', 'nb', 'pl', 'sv']);
+    for (const code of forbidden)
+        for (const [id, { forms }] of catalogues.get(code)?.entries ?? [])
+            for (const form of /(^|\.)say\./.test(id) ? forms : [])
+                assert.doesNotMatch(form, ordersOf(code) ?? /^/,
+                    `${code}: ${id}`);
+});
+
 const { texts, unknown, unused } = update();
 
 test('every message that the code names is in en.po', () => {
