@@ -93,11 +93,21 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.6f, 1, 0.45f, 0.05f};
+    static const struct nature friend = {1.1f, 1.9f, 0.72f, 0.05f};
 
     return look(game, view, seat, rng, budget, &friend);
 }
 
-extern const struct pl_bot easy_bot, medium_bot;
+static pl_move choose_hard(const struct pl_game *game,
+                           const union pl_state *view, int seat,
+                           struct pl_rng *rng, const struct pl_budget *budget)
+{
+    static const struct nature master = {0.12f, 0.5f, 0.3f, 0};
+
+    return look(game, view, seat, rng, budget, &master);
+}
+
+extern const struct pl_bot easy_bot, medium_bot, hard_bot;
 const struct pl_bot easy_bot = {"easy", choose_easy, false};
 const struct pl_bot medium_bot = {"medium", choose_medium, false};
+const struct pl_bot hard_bot = {"hard", choose_hard, false};

@@ -4,13 +4,12 @@
  * moves meet the same throws, so that luck cancels. A move that is surely
  * worse than the leader is given up; when one is left, that is it.
  *
- * hard looks a round ahead. expert begins like hard, with as much patience, and
- * then looks farther at the moves that may still be best: with little time it
- * is hard. Where many play a round is long, and farther than that all is noise.
+ * expert looks a round ahead, and then farther at the moves that may still be
+ * best. Where many play a round is long, and farther than that all is noise.
  */
 #include "think.h"
 
-enum { TRIALS = 16, ROUND = 8, SIGHT = 8 };
+enum { TRIALS = 16, ROUND = 8, LEAST_SIGHT = 8, MOST_SIGHT = 400 };
 
 struct trial {
     pl_move move;
@@ -24,21 +23,22 @@ struct study {
     const union pl_state *view;
     int seat, seats, depth;
     int trials, tries;
+    float sight; /* what was thought before counts like so many tries */
     float doubt; /* who is this little behind is not given up */
     struct trial trial[TRIALS];
 };
 
-/* How a level thinks. */
-struct manner {
-    uint32_t steps; /* a player, three players at least */
-    float hopeless; /* such a move is not tried: units behind at first sight */
-    int rounds;     /* to look ahead */
-    float doubt;    /* who is so many units behind may still be best */
-};
+/* The first look ahead: a round, with so many steps a player and in all. */
+enum { NEAR_STEPS = 2000, NEAR_MOST = 9000 };
 
-/* The first look ahead: a round, with so many steps a player and in all. The
- * second: so many results of chance, if a round has no more. */
-enum { NEAR = 1, NEAR_STEPS = 2000, NEAR_MOST = 9000, FAR_MOST = 6 };
+/* The second: so many rounds, but no more results of chance than these unless
+ * one round has them; so many steps a player, three players at least. */
+enum { FAR_ROUNDS = 3, FAR_MOST = 6, FAR_STEPS = 20000 };
+
+/* In units: such a move is not tried, being so far behind at first sight; one
+ * that is so little behind after the first look may still be best; and so far
+ * off is what was thought before the tries. */
+static const float hopeless = 0.5f, doubt = 0.15f, mistrust = 0.07f;
 
 /* One try of a move, in a world that the seed makes. */
 static float try_move(struct study *study, pl_move move, uint64_t seed)
@@ -53,6 +53,20 @@ static float try_move(struct study *study, pl_move move, uint64_t seed)
     mind->game->play(&state, study->seat, move);
     play_on(mind, &state, study->depth, &rng);
     return worth_now(mind, &state, study->seat);
+}
+
+/* First sight counts like so many tries: the more they scatter, the more. */
+static void set_sight(struct study *study)
+{
+    float unit = unit_of(&study->mind) * mistrust, spread = 0, counts;
+
+    for (int k = 1; k < study->trials; k++)
+        spread += study->trial[0].square[k];
+    spread /= (float)(study->tries * (study->trials - 1));
+    counts = spread / (unit * unit);
+    study->sight = counts > MOST_SIGHT    ? MOST_SIGHT
+                   : counts > LEAST_SIGHT ? counts
+                                          : LEAST_SIGHT;
 }
 
 static void try_all(struct study *study, uint64_t seed)
@@ -70,14 +84,15 @@ static void try_all(struct study *study, uint64_t seed)
         }
     }
     study->tries++;
+    set_sight(study);
 }
 
-/* First sight counts like a few tries. */
 static float mean(const struct study *study, int i)
 {
     const struct trial *t = &study->trial[i];
 
-    return (t->sum + SIGHT * t->first) / (float)(study->tries + SIGHT);
+    return (t->sum + study->sight * t->first) /
+           ((float)study->tries + study->sight);
 }
 
 static int leader(const struct study *study)
@@ -132,8 +147,9 @@ static int most_trials(int seats)
 }
 
 /* The best moves at first sight, the very best in front. */
-static void begin(struct study *study, float hopeless, struct pl_rng *rng)
+static void begin(struct study *study, struct pl_rng *rng)
 {
+    float worst = hopeless * unit_of(&study->mind);
     union pl_state world = *study->view;
     pl_move move[PL_MOVES];
     float first[PL_MOVES];
@@ -148,7 +164,7 @@ static void begin(struct study *study, float hopeless, struct pl_rng *rng)
         for (int i = 1; i < n; i++)
             if (first[i] > first[best])
                 best = i;
-        if (study->trials > 0 && first[best] < study->trial[0].first - hopeless)
+        if (study->trials > 0 && first[best] < study->trial[0].first - worst)
             break;
         study->trial[study->trials++] =
             (struct trial){.move = move[best], .first = first[best]};
@@ -195,9 +211,9 @@ static int larger(int a, int b)
 }
 
 /* Results of chance in the second look ahead. */
-static int far_depth(int rounds, int seats)
+static int far_depth(int seats)
 {
-    return smaller(rounds * seats, larger(FAR_MOST, seats));
+    return smaller(FAR_ROUNDS * seats, larger(FAR_MOST, seats));
 }
 
 static void tell_taken(const struct pl_budget *budget, uint32_t steps)
@@ -206,56 +222,43 @@ static void tell_taken(const struct pl_budget *budget, uint32_t steps)
         *budget->taken = steps;
 }
 
-static pl_move choose(const struct pl_game *game, const union pl_state *view,
-                      int seat, struct pl_rng *rng,
-                      const struct pl_budget *budget,
-                      const struct manner *manner)
+static void look_near(struct study *study, uint32_t steps, struct pl_rng *rng,
+                      const struct pl_budget *budget)
 {
-    struct study study = {.view = view, .seat = seat};
-    uint32_t steps, near;
-    struct pl_result result;
-    bool far;
+    uint32_t near = (uint32_t)smaller(NEAR_STEPS * study->seats, NEAR_MOST);
 
-    begin_mind(&study.mind, game, find_brain(game));
-    game->score(view, &result);
-    study.seats = result.seats;
-    steps = budget && budget->steps
-                ? budget->steps
-                : manner->steps * (uint32_t)larger(3, study.seats);
-    near = (uint32_t)smaller(NEAR_STEPS * study.seats, NEAR_MOST);
-    far = manner->rounds > NEAR && steps > near;
-    begin(&study, manner->hopeless * unit_of(&study.mind), rng);
-    study.doubt = far ? manner->doubt * unit_of(&study.mind) : 0;
-    look_ahead(&study, NEAR * study.seats, steps < near ? steps : near, rng,
-               budget);
-    if (far) {
-        start_again(&study);
-        study.doubt = 0;
-        look_ahead(&study, far_depth(manner->rounds, study.seats), steps, rng,
-                   budget);
-    }
-    tell_taken(budget, study.mind.steps);
-    return study.trial[leader(&study)].move;
+    study->doubt = steps > near ? doubt * unit_of(&study->mind) : 0;
+    look_ahead(study, study->seats, steps < near ? steps : near, rng, budget);
 }
 
-static pl_move choose_hard(const struct pl_game *game,
-                           const union pl_state *view, int seat,
-                           struct pl_rng *rng, const struct pl_budget *budget)
+static void look_far(struct study *study, uint32_t steps, struct pl_rng *rng,
+                     const struct pl_budget *budget)
 {
-    static const struct manner manner = {NEAR_STEPS, 0.3f, NEAR, 0};
-
-    return choose(game, view, seat, rng, budget, &manner);
+    start_again(study);
+    study->doubt = 0;
+    look_ahead(study, far_depth(study->seats), steps, rng, budget);
 }
 
 static pl_move choose_expert(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct manner manner = {20000, 0.5f, 3, 0.15f};
+    struct study study = {.view = view, .seat = seat, .sight = LEAST_SIGHT};
+    struct pl_result result;
+    uint32_t steps;
 
-    return choose(game, view, seat, rng, budget, &manner);
+    begin_mind(&study.mind, game, find_brain(game));
+    game->score(view, &result);
+    study.seats = result.seats;
+    steps = budget && budget->steps
+                ? budget->steps
+                : (uint32_t)(FAR_STEPS * larger(3, study.seats));
+    begin(&study, rng);
+    look_near(&study, steps, rng, budget);
+    look_far(&study, steps, rng, budget);
+    tell_taken(budget, study.mind.steps);
+    return study.trial[leader(&study)].move;
 }
 
-extern const struct pl_bot hard_bot, expert_bot;
-const struct pl_bot hard_bot = {"hard", choose_hard, false};
+extern const struct pl_bot expert_bot;
 const struct pl_bot expert_bot = {"expert", choose_expert, false};

@@ -17,22 +17,18 @@ static void add(int32_t *restrict sum, const int16_t *restrict weight,
 }
 
 /* Equal stretches of features are skipped. */
-static void add_up(const struct brain *brain, struct glance *glance,
-                   const int16_t feature[])
+static void add_up(const int16_t (*in)[UNITS], int inputs,
+                   struct glance *glance, const int16_t feature[])
 {
     enum { STRETCH = 4 };
 
-    if (!glance->taken) {
-        glance->taken = true;
-        add(glance->sum, brain->in[brain->inputs], 1);
-    }
-    for (int i = 0; i < brain->inputs; i += STRETCH) {
+    for (int i = 0; i < inputs; i += STRETCH) {
         if (memcmp(feature + i, glance->feature + i,
                    STRETCH * sizeof *feature) == 0)
             continue;
         for (int k = i; k < i + STRETCH; k++)
             if (feature[k] != glance->feature[k])
-                add(glance->sum, brain->in[k],
+                add(glance->sum, in[k],
                     (int16_t)(feature[k] - glance->feature[k]));
         memcpy(glance->feature + i, feature + i, STRETCH * sizeof *feature);
     }
@@ -68,47 +64,48 @@ void begin_mind(struct mind *mind, const struct pl_game *game,
                 (float)brain->out[u][o] * (1.0f / FINE / FINE);
 }
 
-static struct outlook outlook_of(struct mind *mind, const union pl_state *state,
-                                 int seat, int points)
+/* A seat's part of the units, as the one that is asked for or as its rival. */
+static void see(struct mind *mind, const union pl_state *state, enum role role,
+                int seat)
 {
-    struct outlook result = {(float)points, usual_error};
-    struct glance *glance = &mind->glance[seat];
+    const struct brain *brain = mind->brain;
     int16_t feature[PL_FEATURES];
-    float out[STRAIGHT] = {0};
     int n;
 
-    mind->steps++;
-    if (!mind->brain)
-        return result;
+    if (!brain)
+        return;
     n = mind->game->features(state, seat, feature);
     memset(feature + n, 0, 3 * sizeof *feature);
-    add_up(mind->brain, glance, feature);
-    put_out(mind, glance->sum, out);
-    result.points += out[0] * mind->brain->unit;
-    result.error = out[1] * mind->brain->unit;
-    if (result.error < mind->brain->unit * 0.02f)
-        result.error = mind->brain->unit * 0.02f;
-    return result;
+    add_up(brain->in + (int)role * brain->inputs, n, &mind->glance[role][seat],
+           feature);
 }
 
-int foresee(struct mind *mind, const union pl_state *state,
-            struct outlook out[])
+/* How far a seat will be ahead in the end, and how far off that usually is. */
+struct outlook {
+    float ahead, error;
+};
+
+/* Against a rival, or nobody: NULL. So far it is so many points ahead. */
+static struct outlook foresee(struct mind *mind, const struct glance *own,
+                              const struct glance *rival, int ahead)
 {
-    struct pl_result result;
-    bool over = mind->game->turn(state).what == PL_OVER;
+    const struct brain *brain = mind->brain;
+    struct outlook result = {(float)ahead, usual_error};
+    int32_t sum[UNITS];
+    float out[STRAIGHT];
 
-    mind->game->score(state, &result);
-    for (int s = 0; s < result.seats; s++) {
-        if (over) { /* a tie-break is a little more than nothing */
-            int won = result.winners >> s & 1;
-
-            out[s] = (struct outlook){(float)result.points[s], 0};
-            out[s].points += won ? 0.25f : 0;
-        } else {
-            out[s] = outlook_of(mind, state, s, result.points[s]);
-        }
-    }
-    return result.seats;
+    mind->steps++;
+    if (!brain)
+        return result;
+    for (int u = 0; u < UNITS; u++)
+        sum[u] = brain->in[ROLES * brain->inputs][u] + own->sum[u] +
+                 (rival ? rival->sum[u] : 0);
+    put_out(mind, sum, out);
+    result.ahead += out[0] * brain->unit;
+    result.error = out[1] * brain->unit;
+    if (result.error < brain->unit * 0.02f)
+        result.error = brain->unit * 0.02f;
+    return result;
 }
 
 /* The logistic function, nearly: a fraction that reaches 0 and 1. */
@@ -128,49 +125,57 @@ float unit_of(const struct mind *mind)
     return mind->brain ? mind->brain->unit : usual_error;
 }
 
-/* The chance to be ahead of a seat in the end. */
-static float chance_against(const struct outlook *own,
-                            const struct outlook *other)
+/* The chance to win, stretched so that in the middle of a game a point more is
+ * worth about one. */
+static float value_of(const struct mind *mind, float chance, float lead)
 {
-    float ahead = own->points - other->points,
-          error = own->error + other->error;
-
-    if (error > 0)
-        return chance_of(ahead / error * 1.8f);
-    return ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5f;
+    return mind->alone ? lead : chance * 4 * unit_of(mind) + lead * 0.05f;
 }
 
-/* Without the others: points, and at the end also the chance to win, or a
- * player would end a game that is lost. */
-static float worth_alone(struct mind *mind, const union pl_state *state,
-                         int seat)
+/* A victory, shared or not, and points. */
+static float value_of_end(const struct mind *mind,
+                          const struct pl_result *result, int seat)
 {
-    struct pl_result result;
+    int own = result->points[seat], best = INT16_MIN;
+    float share =
+        (float)(result->winners >> seat & 1) / (float)pl_count(result->winners);
 
-    mind->game->score(state, &result);
-    return outlook_of(mind, state, seat, result.points[seat]).points;
+    if (result->seats == 1)
+        return (float)own;
+    for (int s = 0; s < result->seats; s++)
+        if (s != seat && result->points[s] > best)
+            best = result->points[s];
+    return value_of(mind, share, (float)(own - best));
 }
 
 float worth_now(struct mind *mind, const union pl_state *state, int seat)
 {
-    struct outlook outlook[PL_SEATS], *own = &outlook[seat];
+    struct glance *own = &mind->glance[OWN][seat];
+    struct pl_result result;
     float chance = 1, lead = 1e9f;
-    int seats;
+    int now;
 
-    if (mind->alone && mind->game->turn(state).what != PL_OVER)
-        return worth_alone(mind, state, seat);
-    seats = foresee(mind, state, outlook);
-    if (seats == 1 || mind->alone)
-        return own->points;
-    for (int s = 0; s < seats; s++) {
-        float ahead = own->points - outlook[s].points;
+    mind->game->score(state, &result);
+    if (mind->game->turn(state).what == PL_OVER)
+        return value_of_end(mind, &result, seat);
+    now = result.points[seat];
+    see(mind, state, OWN, seat);
+    if (result.seats == 1)
+        return foresee(mind, own, NULL, now).ahead;
+    for (int s = 0; s < result.seats; s++) {
+        struct outlook outlook;
 
         if (s == seat)
             continue;
-        chance *= chance_against(own, &outlook[s]);
-        lead = ahead < lead ? ahead : lead;
+        see(mind, state, RIVAL, s);
+        outlook =
+            foresee(mind, own, &mind->glance[RIVAL][s], now - result.points[s]);
+        chance *= chance_of(outlook.ahead / outlook.error * 1.3f);
+        lead = outlook.ahead < lead ? outlook.ahead : lead;
+        if (mind->alone)
+            break;
     }
-    return chance * 4 * unit_of(mind) + lead * 0.05f;
+    return value_of(mind, chance, lead);
 }
 
 static void copy_state(const struct mind *mind, union pl_state *to,
@@ -249,8 +254,8 @@ static int best_of(const float worth_of[], int n)
     return best;
 }
 
-/* Of many moves, only the best for the own points are thought through; the
- * rest stays as far behind as it is in points. */
+/* Of many moves, only those that are best against one rival are thought
+ * through; the rest stays as far behind as it is in points. */
 static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
                        const pl_move move[], float worth_of[], int n)
 {
@@ -273,19 +278,6 @@ static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
             worth_of[i] = best + points[i] - most;
 }
 
-/* Waiting looks better than it is: what may still come is guessed, and the
- * others do not wait. So passing must be better by its price. */
-static void charge_pass(const struct mind *mind, const union pl_state *state,
-                        pl_move move, float *worth_of)
-{
-    struct pl_text name = {0};
-
-    mind->game->name(state, move, &name);
-    if (name.length == 1 && name.s[0] == '-')
-        *worth_of -= unit_of(mind) * (mind->brain ? mind->brain->price : 0.1f);
-}
-
-/* Passing, where it is possible, is the first or the last move. */
 int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
                 pl_move move[], float worth_of[])
 {
@@ -297,9 +289,6 @@ int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
     else
         for (int i = 0; i < n; i++)
             worth_of[i] = weigh(mind, state, seat, move[i], ROOM / n);
-    charge_pass(mind, state, move[0], &worth_of[0]);
-    if (n > 1)
-        charge_pass(mind, state, move[n - 1], &worth_of[n - 1]);
     return n;
 }
 

@@ -2,9 +2,9 @@
  * What the ways of thinking share: what a position is worth, and what the
  * moves of a seat lead to.
  *
- * A brain guesses from the features of a game how many points a seat will
- * still gain, and how far off that guess will be. It is a network of one
- * hidden layer in whole numbers, so that every machine gets the same.
+ * A brain guesses from the features of two seats how many points the one will
+ * still gain on the other, and how far off that guess will be. It is a network
+ * of one hidden layer in whole numbers, so that every machine gets the same.
  */
 #ifndef THINK_H
 #define THINK_H
@@ -18,11 +18,10 @@ enum {
 };
 
 struct brain {
-    const char *game; /* its id */
-    int inputs;
+    const char *game;               /* its id */
+    int inputs;                     /* of a seat */
     float unit;                     /* so many points are an output of 1 */
-    float price;                    /* of passing, in units: see think.c */
-    const int16_t (*in)[UNITS];     /* inputs + 1 rows; the last is always on */
+    const int16_t (*in)[UNITS];     /* own, the rival's, and one always on */
     const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
 };
 
@@ -36,37 +35,27 @@ const struct brain *find_brain(const struct pl_game *game);
 struct glance {
     int16_t feature[PL_FEATURES];
     int32_t sum[UNITS];
-    bool taken;
 };
 
 /* Numbers that are reckoned with side by side. */
 enum { LANES = 4 };
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
 
+enum role { OWN, RIVAL, ROLES };
+
 struct mind {
     const struct pl_game *game;
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
-    bool alone;                /* think of the own points only: quicker */
+    bool alone;                /* think of one rival only: quicker */
     lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
-    struct glance glance[PL_SEATS];
+    struct glance glance[ROLES][PL_SEATS];
 };
 
 void begin_mind(struct mind *mind, const struct pl_game *game,
                 const struct brain *brain);
 
-/* A seat's final points: a guess, and its usual error; 0 at the end. */
-struct outlook {
-    float points, error;
-};
-
-/* The outlook of every seat; returns how many there are. */
-int foresee(struct mind *mind, const union pl_state *state,
-            struct outlook out[]);
-
-/* What a position is worth for a seat. With one player that is points; else
- * the chance to win, stretched so that in the middle of a game a point more is
- * worth about one. */
+/* What a position is worth for a seat, in points or what compares with them. */
 float worth_now(struct mind *mind, const union pl_state *state, int seat);
 float unit_of(const struct mind *mind); /* points that make a difference */
 

@@ -1,11 +1,11 @@
 /*
  * parlour train: a brain learns a game by playing against itself.
  *
- * After each game every position that was met gets a target: the points that
- * the seat had in the end, mixed with what the brain thought of the positions
- * in between, the nearer the more (temporal differences). The brain plays in
- * whole numbers; what learns is a copy in fractions, and now and then the
- * player gets the rounded numbers.
+ * Each seat has a rival in a game. Afterwards every position that was met gets
+ * a target: how far the seat was ahead of its rival in the end, mixed with what
+ * the brain thought of the positions in between, the nearer the more (temporal
+ * differences). The brain plays in whole numbers; what learns is a copy in
+ * fractions, and now and then the player gets the rounded numbers.
  */
 #include "../bots/think.h"
 #include "cli.h"
@@ -16,16 +16,21 @@
 #include <time.h>
 
 enum {
-    INPUTS = PL_FEATURES + 1,
+    ALWAYS = ROLES * PL_FEATURES, /* the input that is on */
+    INPUTS = ALWAYS + 1,
     WEIGHTS = INPUTS * UNITS + UNITS * STRAIGHT,
     MEMORIES = 8192, /* positions of one game */
     BATCH = 512,
     LONGEST = 20000 /* steps of a game */
 };
 
+/* What a seat saw, and a rival of it: the inputs that were not 0. */
 struct memory {
-    int16_t feature[PL_FEATURES];
-    int16_t points;
+    struct {
+        int16_t at, x;
+    } input[INPUTS];
+    int inputs;
+    int16_t points; /* ahead of the rival */
     int8_t seat;
     float target, final;
 };
@@ -36,13 +41,13 @@ struct learner {
     int16_t in[INPUTS][UNITS], out[UNITS][STRAIGHT];
     struct brain brain;
     struct memory memory[MEMORIES];
+    int rival[PL_SEATS]; /* of each seat, in this game */
     int memories, inputs, waiting;
     long batches;
-    double error;    /* of the guesses, a running mean */
-    double points;   /* of a seat in the end, a running mean */
-    double mix;      /* how much the end counts against the next guess */
-    double pace;     /* of learning, now */
-    double patience; /* what gains count that come a position later */
+    double error;  /* of the guesses, a running mean */
+    double points; /* of a seat in the end, a running mean */
+    double mix;    /* how much the end counts against the next guess */
+    double pace;   /* of learning, now */
     struct pl_rng rng;
 };
 
@@ -66,25 +71,31 @@ static int16_t fine(float weight)
                                       : w);
 }
 
+/* Where an input of the brain is in a row of weights. */
+static int place_of(const struct learner *l, int input)
+{
+    if (input == ROLES * l->inputs)
+        return ALWAYS;
+    return input < l->inputs ? input : input - l->inputs + PL_FEATURES;
+}
+
 /* The player gets what was learnt. */
 static void hand_over(struct learner *l)
 {
-    for (int i = 0; i < l->inputs; i++)
+    for (int i = 0; i <= ROLES * l->inputs; i++)
         for (int u = 0; u < UNITS; u++)
-            l->in[i][u] = fine(in_weights(l->weight, i)[u]);
-    for (int u = 0; u < UNITS; u++) {
-        l->in[l->inputs][u] = fine(in_weights(l->weight, PL_FEATURES)[u]);
+            l->in[i][u] = fine(in_weights(l->weight, place_of(l, i))[u]);
+    for (int u = 0; u < UNITS; u++)
         for (int o = 0; o < STRAIGHT; o++)
             l->out[u][o] = fine(out_weights(l->weight, u)[o]);
-    }
 }
 
 static void take_over(struct learner *l, const struct brain *brain)
 {
     l->brain.unit = brain->unit;
-    for (int i = 0; i <= l->inputs; i++)
+    for (int i = 0; i <= ROLES * l->inputs; i++)
         for (int u = 0; u < UNITS; u++)
-            in_weights(l->weight, i < l->inputs ? i : PL_FEATURES)[u] =
+            in_weights(l->weight, place_of(l, i))[u] =
                 (float)brain->in[i][u] / FINE;
     for (int u = 0; u < UNITS; u++)
         for (int o = 0; o < STRAIGHT; o++)
@@ -99,27 +110,26 @@ static float small(struct learner *l, float size)
 static void be_born(struct learner *l)
 {
     for (int u = STRAIGHT; u < UNITS; u++) {
-        for (int i = 0; i < l->inputs; i++)
-            in_weights(l->weight, i)[u] = small(l, 0.15f);
-        in_weights(l->weight, PL_FEATURES)[u] = small(l, 0.3f);
+        for (int i = 0; i < ROLES * l->inputs; i++)
+            in_weights(l->weight, place_of(l, i))[u] = small(l, 0.15f);
+        in_weights(l->weight, ALWAYS)[u] = small(l, 0.3f);
         for (int o = 0; o < STRAIGHT; o++)
             out_weights(l->weight, u)[o] = small(l, 0.05f);
     }
-    in_weights(l->weight, PL_FEATURES)[1] = 0.5f;
+    in_weights(l->weight, ALWAYS)[1] = 0.5f;
 }
 
 /* --- Learning ------------------------------------------------------------ */
 
 static void add_up(struct learner *l, const struct memory *m, float sum[UNITS])
 {
-    memcpy(sum, in_weights(l->weight, PL_FEATURES), UNITS * sizeof *sum);
-    for (int i = 0; i < l->inputs; i++)
-        if (m->feature[i]) {
-            const float *w = in_weights(l->weight, i);
+    memset(sum, 0, UNITS * sizeof *sum);
+    for (int i = 0; i < m->inputs; i++) {
+        const float *w = in_weights(l->weight, m->input[i].at);
 
-            for (int u = 0; u < UNITS; u++)
-                sum[u] += (float)m->feature[i] * w[u];
-        }
+        for (int u = 0; u < UNITS; u++)
+            sum[u] += (float)m->input[i].x * w[u];
+    }
 }
 
 static void put_out(struct learner *l, const float sum[UNITS],
@@ -176,12 +186,11 @@ static void learn_from(struct learner *l, const struct memory *m)
         for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
             slope[o] += wrong[o] * sum[u];
     }
-    for (int i = 0; i <= l->inputs; i++) {
-        int x = i < l->inputs ? m->feature[i] : 1;
-        float *slope = in_weights(l->slope, i < l->inputs ? i : PL_FEATURES);
+    for (int i = 0; i < m->inputs; i++) {
+        float *slope = in_weights(l->slope, m->input[i].at);
 
-        for (int u = 0; u < UNITS && x; u++)
-            slope[u] += (float)x * back[u];
+        for (int u = 0; u < UNITS; u++)
+            slope[u] += (float)m->input[i].x * back[u];
     }
     if (++l->waiting == BATCH) {
         l->waiting = 0;
@@ -189,12 +198,21 @@ static void learn_from(struct learner *l, const struct memory *m)
     }
 }
 
+/* How far a seat is ahead of its rival. */
+static int lead_of(const struct learner *l, const struct pl_result *now,
+                   int seat)
+{
+    if (now->seats == 1)
+        return now->points[seat];
+    return now->points[seat] - now->points[l->rival[seat]];
+}
+
 static void set_targets(struct learner *l, const struct pl_result *end)
 {
     float ahead[PL_SEATS];
 
     for (int s = 0; s < end->seats; s++)
-        ahead[s] = end->points[s];
+        ahead[s] = (float)lead_of(l, end, s);
     for (int i = l->memories - 1; i >= 0; i--) {
         struct memory *m = &l->memory[i];
         float sum[UNITS], out[STRAIGHT], guess;
@@ -202,11 +220,28 @@ static void set_targets(struct learner *l, const struct pl_result *end)
         add_up(l, m, sum);
         put_out(l, sum, out);
         guess = (float)m->points + out[0] * l->brain.unit;
-        m->final = end->points[m->seat];
-        m->target = (float)m->points +
-                    (float)l->patience * (ahead[m->seat] - (float)m->points);
+        m->final = (float)lead_of(l, end, m->seat);
+        m->target = ahead[m->seat];
         ahead[m->seat] = (float)(l->mix * m->target + (1 - l->mix) * guess);
     }
+}
+
+static void take_in(struct memory *m, int at, int x)
+{
+    if (x == 0)
+        return;
+    m->input[m->inputs].at = (int16_t)at;
+    m->input[m->inputs++].x = (int16_t)x;
+}
+
+static void see(struct learner *l, struct memory *m, const struct pl_game *game,
+                const union pl_state *state, enum role role, int seat)
+{
+    int16_t feature[PL_FEATURES];
+
+    game->features(state, seat, feature);
+    for (int i = 0; i < l->inputs; i++)
+        take_in(m, (int)role * PL_FEATURES + i, feature[i]);
 }
 
 static void remember(struct learner *l, const struct pl_game *game,
@@ -220,8 +255,12 @@ static void remember(struct learner *l, const struct pl_game *game,
 
         if (!(seats >> s & 1))
             continue;
-        game->features(state, s, m->feature);
-        m->points = now.points[s];
+        m->inputs = 0;
+        see(l, m, game, state, OWN, s);
+        if (now.seats > 1)
+            see(l, m, game, state, RIVAL, l->rival[s]);
+        take_in(m, ALWAYS, 1);
+        m->points = (int16_t)lead_of(l, &now, s);
         m->seat = (int8_t)s;
         l->memories++;
     }
@@ -248,6 +287,13 @@ static void any_setup(struct learner *l, const struct pl_game *game,
         if (n > 0)
             setup->option[i] = (int8_t)pl_below(&l->rng, (uint32_t)n);
     }
+}
+
+static int any_rival(struct learner *l, int seat, int seats)
+{
+    if (seats == 1)
+        return seat;
+    return (seat + 1 + (int)pl_below(&l->rng, (uint32_t)seats - 1)) % seats;
 }
 
 static void throw(struct learner * l, const struct pl_game *game,
@@ -287,6 +333,8 @@ static void play_game(struct learner *l, const struct pl_game *game,
     union pl_state state = {{0}};
 
     any_setup(l, game, &setup);
+    for (int s = 0; s < setup.seats; s++)
+        l->rival[s] = any_rival(l, s, setup.seats);
     game->start(&state, &setup);
     l->memories = 0;
     for (int i = 0; i < LONGEST; i++) {
@@ -354,13 +402,12 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
         if (*c == '-')
             *c = '_';
     fprintf(out, "/* %s */\n", command);
-    write_table(out, name, "in", l->in[0], l->inputs + 1, UNITS);
+    write_table(out, name, "in", l->in[0], ROLES * l->inputs + 1, UNITS);
     write_table(out, name, "out", l->out[0], UNITS, STRAIGHT);
-    fprintf(out,
-            "static const struct brain %s = {\"%s\", %d, %af, %af, "
-            "%s_in, %s_out};\n",
-            name, game, l->inputs, (double)l->brain.unit,
-            (double)l->brain.price, name, name);
+    fprintf(
+        out,
+        "static const struct brain %s = {\"%s\", %d, %af, %s_in, %s_out};\n",
+        name, game, l->inputs, (double)l->brain.unit, name, name);
     return fclose(out) == 0;
 }
 
@@ -368,7 +415,7 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
 
 struct lesson {
     const struct pl_game *game;
-    long games, seed, patience, price;
+    long games, seed;
     const char *file; /* NULL: the brain is not kept */
     bool go_on;       /* from the brain that is built in */
 };
@@ -397,13 +444,9 @@ static void begin(struct learner *l, const struct lesson *lesson)
     const struct brain *old = find_brain(lesson->game);
 
     pl_seed(&l->rng, (uint64_t)lesson->seed);
-    l->patience = (double)lesson->patience / 1000;
     l->mix = 0.9;
     l->inputs = count_inputs(lesson->game);
-    l->brain = (struct brain){lesson->game->id,
-                              l->inputs,
-                              1,
-                              (float)lesson->price / 1000,
+    l->brain = (struct brain){lesson->game->id, l->inputs, 1,
                               (const int16_t(*)[UNITS])l->in,
                               (const int16_t(*)[STRAIGHT])l->out};
     if (lesson->go_on && old && old->inputs == l->inputs) {
@@ -420,10 +463,8 @@ static bool keep(struct learner *l, const struct lesson *lesson)
     char command[256];
 
     snprintf(command, sizeof command,
-             "parlour train %s --games %ld --seed %ld --patience %ld "
-             "--price %ld%s",
-             lesson->game->id, lesson->games, lesson->seed, lesson->patience,
-             lesson->price, lesson->go_on ? " --continue" : "");
+             "parlour train %s --games %ld --seed %ld%s", lesson->game->id,
+             lesson->games, lesson->seed, lesson->go_on ? " --continue" : "");
     return !lesson->file ||
            write_brain(l, lesson->file, lesson->game->id, command);
 }
@@ -487,8 +528,7 @@ static bool read_count(int *argc, char **argv, const char *option, long most,
 
 int cmd_train(int argc, char **argv)
 {
-    struct lesson lesson = {
-        .games = 100000, .seed = 1, .patience = 1000, .price = 100};
+    struct lesson lesson = {.games = 100000, .seed = 1};
     struct learner *l;
     bool good;
     int code;
@@ -496,11 +536,7 @@ int cmd_train(int argc, char **argv)
     if (!read_count(&argc, argv, "--games", 1 << 30, "train.bad_games",
                     &lesson.games) ||
         !read_count(&argc, argv, "--seed", 1L << 62, "cli.bad_seed",
-                    &lesson.seed) ||
-        !read_count(&argc, argv, "--patience", 1000, "train.bad_patience",
-                    &lesson.patience) ||
-        !read_count(&argc, argv, "--price", 1000, "train.bad_patience",
-                    &lesson.price))
+                    &lesson.seed))
         return USAGE;
     lesson.file = cli_value(&argc, argv, "--output");
     lesson.go_on = cli_flag(&argc, argv, "--continue");

@@ -1,7 +1,7 @@
 /*
  * Writes each brain as a small file for the page: FOLDER/GAME.brain. The
- * weights of the inputs, those of the outputs, then unit and price; all with
- * the low byte first. web/brains.c reads it.
+ * weights of the inputs, those of the outputs, then the unit; all with the low
+ * byte first. web/brains.c reads it.
  */
 #include "../bots/think.h"
 
@@ -37,10 +37,9 @@ static bool write_brain(const struct brain *brain, const char *folder)
     out = fopen(path, "wb");
     if (!out)
         return false;
-    put_weights(out, brain->in[0], (brain->inputs + 1) * UNITS);
+    put_weights(out, brain->in[0], (ROLES * brain->inputs + 1) * UNITS);
     put_weights(out, brain->out[0], UNITS * STRAIGHT);
     put_fraction(out, brain->unit);
-    put_fraction(out, brain->price);
     return fclose(out) == 0;
 }
 

@@ -46,11 +46,11 @@ static int count_inputs(const struct pl_game *game)
 int brain_set(int game, size_t length)
 {
     int inputs = count_inputs(pl_games[game]);
-    size_t in = (size_t)(inputs + 1) * UNITS * sizeof(int16_t);
+    size_t in = (size_t)(ROLES * inputs + 1) * UNITS * sizeof(int16_t);
     const char *bytes = input(length);
     struct taught *t;
 
-    if (inputs == 0 || length != in + sizeof t->out + 2 * sizeof(float))
+    if (inputs == 0 || length != in + sizeof t->out + sizeof(float))
         return 0;
     if (find_brain(pl_games[game]))
         return 1;
@@ -64,7 +64,6 @@ int brain_set(int game, size_t length)
                               .out = (const int16_t(*)[STRAIGHT])t->out};
     bytes += in + sizeof t->out;
     memcpy(&t->brain.unit, bytes, sizeof(float));
-    memcpy(&t->brain.price, bytes + sizeof(float), sizeof(float));
     t->next = first;
     first = t;
     return 1;
