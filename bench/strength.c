@@ -143,26 +143,49 @@ static void report(const struct duel *d)
     fflush(stdout);
 }
 
-/* Who meets whom in so many pairs of games: with two players, and with more. */
+/* Who meets whom in how many pairs of games. */
 static const struct row {
     const char *bots;
     const char *first, *second;
-    int two, many;
-} rows[] = {{"easy:random", "easy", "random", 200, 200},
-            {"medium:easy", "medium", "easy", 200, 200},
-            {"hard:medium", "hard", "medium", 100, 50},
-            {"expert:hard", "expert", "hard", 20, 15},
-            {"expert:easy", "expert", "easy", 5, 2},
+    int pairs; /* 0: expert plays, and its games are long */
+    int part;  /* then only one in so many is played */
+} rows[] = {{"easy:random", "easy", "random", 400, 0},
+            {"medium:easy", "medium", "easy", 400, 0},
+            {"hard:medium", "hard", "medium", 400, 0},
+            {"expert:hard", "expert", "hard", 0, 1},
+            {"expert:easy", "expert", "easy", 0, 5},
             {0}};
+
+/* Pairs of expert: with two players, and with more. Some games are longer than
+ * others, and in some there is more luck. */
+static const struct {
+    const char *game;
+    int two, many;
+} expert_pairs[] = {{"qwixx", 250, 200},          {"pretty-tricky", 100, 120},
+                    {"one-to-9", 40, 100},        {"numeri", 150, 100},
+                    {"rainbow", 60, 20},          {"play-and-repeat", 20, 10},
+                    {"quick-and-tactic", 50, 20}, {"bingo", 50, 15}};
+
+static int count_pairs(const struct pl_game *game, int seats,
+                       const struct row *row)
+{
+    int k = 0;
+
+    if (row->pairs)
+        return row->pairs;
+    while (strcmp(expert_pairs[k].game, game->id) != 0)
+        k++;
+    return (seats == 2 ? expert_pairs[k].two : expert_pairs[k].many) /
+           row->part;
+}
 
 static void compare(const struct pl_game *game, int seats,
                     const struct row *row)
 {
-    int pairs = seats == 2 ? row->two : row->many;
     struct duel d = {
         .game = game,
         .seats = seats,
-        .pairs = pairs,
+        .pairs = count_pairs(game, seats, row),
         .bot = {pl_bot_find(row->first), pl_bot_find(row->second)}};
 
     fight(&d);
