@@ -157,7 +157,7 @@ static const struct row {
             {0}};
 
 /* Pairs of expert: with two players, and with more. Some games are longer than
- * others, and in some there is more luck. */
+ * others, and in some there is more luck: a game that is not here gets few. */
 static const struct {
     const char *game;
     int two, many;
@@ -169,14 +169,14 @@ static const struct {
 static int count_pairs(const struct pl_game *game, int seats,
                        const struct row *row)
 {
-    int k = 0;
+    int pairs = seats == 2 ? 40 : 15;
 
     if (row->pairs)
         return row->pairs;
-    while (strcmp(expert_pairs[k].game, game->id) != 0)
-        k++;
-    return (seats == 2 ? expert_pairs[k].two : expert_pairs[k].many) /
-           row->part;
+    for (size_t k = 0; k < sizeof expert_pairs / sizeof *expert_pairs; k++)
+        if (strcmp(expert_pairs[k].game, game->id) == 0)
+            pairs = seats == 2 ? expert_pairs[k].two : expert_pairs[k].many;
+    return pairs / row->part;
 }
 
 static void compare(const struct pl_game *game, int seats,
