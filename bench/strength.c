@@ -161,10 +161,10 @@ static const struct row {
 static const struct {
     const char *game;
     int two, many;
-} expert_pairs[] = {{"qwixx", 250, 200},          {"pretty-tricky", 100, 120},
-                    {"one-to-9", 40, 100},        {"numeri", 150, 100},
-                    {"rainbow", 60, 20},          {"play-and-repeat", 20, 10},
-                    {"quick-and-tactic", 50, 20}, {"bingo", 50, 15}};
+} expert_pairs[] = {{"qwixx", 300, 80},           {"pretty-tricky", 60, 50},
+                    {"one-to-9", 30, 30},         {"numeri", 100, 80},
+                    {"rainbow", 40, 15},          {"play-and-repeat", 15, 8},
+                    {"quick-and-tactic", 30, 15}, {"bingo", 30, 15}};
 
 static int count_pairs(const struct pl_game *game, int seats,
                        const struct row *row)

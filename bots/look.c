@@ -8,11 +8,13 @@
 
 #include <string.h>
 
+/* In units of points, whatever they are worth at that moment: somebody who is
+ * far behind makes no more mistakes than others. */
 struct nature {
-    float blur;    /* units by which the worth of a move may look off */
-    float haste;   /* or this part of what there is to gain, if that is less */
-    float blunder; /* no move that is so many units worse than the best */
-    float itch;    /* units that passing looks worse */
+    float blur;    /* by so much the worth of a move may look off */
+    float haste;   /* or by this part of what there is to gain, if less */
+    float blunder; /* no move that is so much worse than the best */
+    float itch;    /* passing looks so much worse */
 };
 
 /* From −1 to 1, small ones more often. */
@@ -56,9 +58,9 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     int n;
 
     begin_mind(&mind, game, find_brain(game));
-    unit = unit_of(&mind);
     if (game->guess)
         game->guess(&world, seat, rng);
+    unit = worth_of_unit(&mind, &world, seat);
     n = weigh_moves(&mind, &world, seat, move, worth_of);
     for (int i = 0; i < n; i++) {
         if (n > 1 && is_pass(game, view, move[i]))
@@ -84,7 +86,7 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {2, 4, 1.2f, 0.1f};
+    static const struct nature child = {2, 5, 1.2f, 0.1f};
 
     return look(game, view, seat, rng, budget, &child);
 }
@@ -93,7 +95,7 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {1.1f, 1.9f, 0.72f, 0.05f};
+    static const struct nature friend = {0.9f, 3, 0.8f, 0.05f};
 
     return look(game, view, seat, rng, budget, &friend);
 }
@@ -102,7 +104,7 @@ static pl_move choose_hard(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature master = {0.12f, 0.5f, 0.3f, 0};
+    static const struct nature master = {0.22f, 1.4f, 0.35f, 0};
 
     return look(game, view, seat, rng, budget, &master);
 }

@@ -90,7 +90,7 @@ static struct outlook foresee(struct mind *mind, const struct glance *own,
                               const struct glance *rival, int ahead)
 {
     const struct brain *brain = mind->brain;
-    struct outlook result = {(float)ahead, usual_error};
+    struct outlook result = {(float)ahead + mind->gift, usual_error};
     int32_t sum[UNITS];
     float out[STRAIGHT];
 
@@ -176,6 +176,18 @@ float worth_now(struct mind *mind, const union pl_state *state, int seat)
             break;
     }
     return value_of(mind, chance, lead);
+}
+
+float worth_of_unit(struct mind *mind, const union pl_state *state, int seat)
+{
+    float few = 0.1f, more, less;
+
+    mind->gift = few * unit_of(mind);
+    more = worth_now(mind, state, seat);
+    mind->gift = -mind->gift;
+    less = worth_now(mind, state, seat);
+    mind->gift = 0;
+    return (more - less) / (2 * few);
 }
 
 static void copy_state(const struct mind *mind, union pl_state *to,

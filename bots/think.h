@@ -48,6 +48,7 @@ struct mind {
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
     bool alone;                /* think of one rival only: quicker */
+    float gift;                /* points more than there are */
     lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
     struct glance glance[ROLES][PL_SEATS];
 };
@@ -58,6 +59,9 @@ void begin_mind(struct mind *mind, const struct pl_game *game,
 /* What a position is worth for a seat, in points or what compares with them. */
 float worth_now(struct mind *mind, const union pl_state *state, int seat);
 float unit_of(const struct mind *mind); /* points that make a difference */
+
+/* What a unit of points more would be worth there. */
+float worth_of_unit(struct mind *mind, const union pl_state *state, int seat);
 
 /* The worth of each legal move, looking on through the seat's own next
  * decisions while the others do the least; returns how many there are. */
