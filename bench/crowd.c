@@ -3,19 +3,21 @@
  * real sockets, for tests and measurements:
  *
  *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games[=N]]
- *         [bot[=LEVEL]]
+ *         [bot[=LEVEL]] [together]
  *
- * Everybody opens or joins a table, plays legal moves at random, and comes back
+ * Everyone opens or joins a table, plays legal moves at random, and comes back
  * when the connection is lost, saying again what was not yet confirmed. At the
  * end of a game each looks whether the record has every move that was confirmed
  * to it, exactly once, whether the dice were fair and the result is right. With
  * "games" a table plays one game and is done; else it plays rematches until the
  * seconds are over or, with "games=N", N games have been played in all; with
- * "bot" or "bot=LEVEL" one more seat is a bot's. MOVES_A_SECOND 0: as fast as
- * it goes. It speaks to loopback only, and stops by itself. The last line is
- * what was seen; exit code 1: something was lost, doubled or refused.
+ * "bot" or "bot=LEVEL" one more seat is a bot's; with "together" the dice are
+ * drawn together, and each agrees only to what it has seen. MOVES_A_SECOND 0:
+ * as fast as it goes. It speaks to loopback only, and stops by itself. The last
+ * line is what was seen; exit code 1: something was lost, doubled or refused.
  */
 #include "parlour_match.h"
+#include "sha256.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -52,7 +54,13 @@ struct person {
     char in[65536]; /* bytes that wslay has not read yet */
     size_t length;
     struct pl_match match; /* game and setup; state is the view */
-    uint32_t number, have, question, asked_question, nonce_for;
+    uint32_t number, have, question, asked_question;
+    /* Its part in fair dice, anew for every commitment. */
+    struct pl_fair fair;
+    char commitment[SHA256_HEX + 1];
+    uint8_t nonce[PL_NONCE], links[PL_SEED], sum[PL_SEED];
+    uint32_t draws;
+    bool has_committed, has_shown, is_in_draw;
     char move[32];
     uint64_t sent;
     int pause;
@@ -65,6 +73,8 @@ static int port, tables, seats, rate, seconds;
 static bool one_game;
 static int enough; /* games of all tables together; 0: no matter */
 static int bots;
+static bool is_together;
+static long links;
 static const char *level = "random";
 static const struct pl_game *game;
 static struct table *table;
@@ -162,16 +172,6 @@ static void say(struct person *p, json_t *request)
 
 /* --- Sitting down -------------------------------------------------------- */
 
-static const char *random_hex(void)
-{
-    static char hex[33];
-    uint8_t bytes[16];
-
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
-    return hex;
-}
-
 static void begin(struct person *p)
 {
     if (p->has_seat)
@@ -179,18 +179,129 @@ static void begin(struct person *p)
                          "table", p->table->id, "secret", p->secret, "number",
                          (int)p->number, "have", (int)p->have));
     else if (p->seat == 0)
-        say(p, json_pack("{s:s,s:i,s:s,s:i,s:s}", "do", "open", "id", 0, "game",
-                         game->id, "seats", seats + bots, "name", "Ann"));
+        say(p, json_pack("{s:s,s:i,s:s,s:i,s:s,s:b}", "do", "open", "id", 0,
+                         "game", game->id, "seats", seats + bots, "name", "Ann",
+                         "together", is_together));
     else if (p->table->id[0])
         say(p, json_pack("{s:s,s:i,s:s}", "do", "watch", "id", 0, "table",
                          p->table->id));
 }
 
-static void give_nonce(struct person *p)
+/* --- Fair dice ----------------------------------------------------------- */
+
+static const char *hex_of(const uint8_t *bytes, size_t size)
 {
-    p->nonce_for = p->number;
+    static char hex[4][SHA256_HEX + 1];
+    static int next;
+
+    next = (next + 1) % 4;
+    pl_hex_write(bytes, size, hex[next]);
+    return hex[next];
+}
+
+static const char *text_in(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+
+    return text ? text : "";
+}
+
+static long number_in(const json_t *object, const char *key)
+{
+    return (long)json_integer_value(json_object_get(object, key));
+}
+
+static void commit(struct person *p)
+{
+    uint8_t hash[PL_SEED], anchor[PL_SEED];
+
+    p->has_committed = true;
+    pl_fair_hash(&p->fair, p->seat, p->nonce, hash);
+    pl_link_before(p->links, PL_LINKS, anchor);
+    say(p, json_pack("{s:s,s:i,s:s,s:s}", "do", "commit", "id", 0, "hash",
+                     hex_of(hash, PL_SEED), "anchor", hex_of(anchor, PL_SEED)));
+}
+
+/* While a table is open: commits, and shows when all have. */
+static void prepare(struct person *p, const json_t *about, bool is_ready)
+{
+    const char *commitment = text_in(about, "commitment");
+
+    if (strcmp(p->commitment, commitment) != 0) {
+        strcpy(p->commitment, commitment);
+        memset(&p->fair, 0, sizeof p->fair);
+        pl_assert(pl_hex_read(commitment, p->fair.commitment, PL_SEED));
+        randombytes_buf(p->nonce, sizeof p->nonce);
+        randombytes_buf(p->links, sizeof p->links);
+        p->has_committed = p->has_shown = false;
+        p->draws = 0;
+    }
+    if (!is_ready && !p->has_committed)
+        commit(p);
+    if (!json_object_get(about, "hashes") || p->has_shown)
+        return;
+    p->has_shown = true;
     say(p, json_pack("{s:s,s:i,s:s}", "do", "nonce", "id", 0, "nonce",
-                     random_hex()));
+                     hex_of(p->nonce, PL_NONCE)));
+}
+
+static void begin_transcript(struct person *p, const json_t *about)
+{
+    const json_t *nonces = json_object_get(about, "nonces");
+
+    for (size_t i = 0; i < json_array_size(nonces); i++) {
+        const char *hex = json_string_value(json_array_get(nonces, i));
+
+        if (hex)
+            pl_assert(pl_hex_read(hex, p->fair.nonce[i], PL_NONCE));
+    }
+    if (p->have == 0)
+        pl_transcript_begin(&p->fair, p->sum);
+}
+
+static void take_step(struct person *p, const json_t *step)
+{
+    const char *words = json_string_value(json_array_get(step, 0));
+    bool is_chance;
+
+    pl_assert(words);
+    if (json_is_true(json_array_get(step, 2)))
+        words = "chance ?";
+    is_chance = strncmp(words, "chance", 6) == 0;
+    p->draws += is_chance && !p->is_in_draw;
+    p->is_in_draw = is_chance;
+    pl_transcript_add(p->sum, words);
+}
+
+static void draw(struct person *p, const json_t *about)
+{
+    const json_t *named = json_object_get(about, "named");
+    uint32_t number = (uint32_t)number_in(about, "number");
+    uint8_t transcript[PL_SEED], link[PL_SEED];
+    struct pl_fair fair = {0};
+    unsigned seats_named = 0;
+
+    for (size_t i = 0; i < json_array_size(named); i++) {
+        const json_t *one = json_array_get(named, i);
+        long seat = number_in(one, "seat");
+
+        fair.chains[seat] = 1;
+        fair.chain[seat][0].from = (uint32_t)number_in(one, "from");
+        pl_assert(pl_hex_read(text_in(one, "anchor"),
+                              fair.chain[seat][0].anchor, PL_SEED));
+        seats_named |= 1u << seat;
+    }
+    if (!(seats_named >> p->seat & 1))
+        return;
+    pl_transcript_close(p->sum, &fair, number, seats_named, transcript);
+    if (number != p->draws + 1 ||
+        strcmp(hex_of(transcript, PL_SEED), text_in(about, "transcript")) != 0)
+        complain(p, "does not agree to a draw", "");
+    pl_link_before(p->links, PL_LINKS - number, link);
+    links++;
+    say(p, json_pack("{s:s,s:i,s:i,s:s,s:s}", "do", "link", "id", 0, "question",
+                     (int)p->question, "link", hex_of(link, PL_SEED),
+                     "transcript", hex_of(transcript, PL_SEED)));
 }
 
 /* --- Playing ------------------------------------------------------------- */
@@ -237,11 +348,11 @@ static void choose(struct person *p)
     pl_move list[PL_MOVES];
     int n;
 
-    if (game->turn(&p->match.state).what != PL_DECIDE ||
-        !(game->turn(&p->match.state).seats >> p->seat & 1))
+    if (game->turn(game, &p->match.state).what != PL_DECIDE ||
+        !(game->turn(game, &p->match.state).seats >> p->seat & 1))
         return; /* answered already */
-    n = game->moves(&p->match.state, p->seat, list);
-    game->name(&p->match.state, list[pl_below(&rng, (uint32_t)n)], &name);
+    n = game->moves(game, &p->match.state, p->seat, list);
+    game->name(game, &p->match.state, list[pl_below(&rng, (uint32_t)n)], &name);
     strcpy(p->move, name.s);
     p->asked_question = p->question;
     p->is_waiting = true;
@@ -263,6 +374,17 @@ static void ask_record(struct person *p)
                      (int)p->number));
 }
 
+static void take_steps(struct person *p, const json_t *steps)
+{
+    if (p->have == 0) {
+        p->draws = 0;
+        p->is_in_draw = false;
+    }
+    for (size_t i = 0; i < json_array_size(steps) && is_together; i++)
+        take_step(p, json_array_get(steps, i));
+    p->have += (uint32_t)json_array_size(steps);
+}
+
 static void on_state(struct person *p, const json_t *state)
 {
     const char *view = json_string_value(json_object_get(state, "view"));
@@ -273,8 +395,7 @@ static void on_state(struct person *p, const json_t *state)
     pl_assert(view && turn);
     if (from != p->have)
         complain(p, "steps are missing", "");
-    p->have =
-        (uint32_t)(from + json_array_size(json_object_get(state, "steps")));
+    take_steps(p, json_object_get(state, "steps"));
     p->number = (uint32_t)json_integer_value(json_object_get(state, "number"));
     p->question =
         (uint32_t)json_integer_value(json_object_get(state, "question"));
@@ -285,6 +406,8 @@ static void on_state(struct person *p, const json_t *state)
     pl_assert(size == game->state_size);
     if (json_is_true(json_object_get(state, "more")))
         return;
+    if (json_object_get(state, "draw"))
+        draw(p, json_object_get(state, "draw"));
     if (strcmp(turn, "over") == 0)
         ask_record(p);
     else if (has_seat(json_object_get(state, "asked"), p->seat) &&
@@ -296,25 +419,19 @@ static void on_state(struct person *p, const json_t *state)
 static int count_of(const struct pl_match *match, const struct said *said,
                     int seat, uint32_t base)
 {
-    union pl_state state = {0};
+    const struct pl_step *step;
+    struct pl_replay replay;
     int found = 0;
 
-    game->start(&state, &match->setup);
-    for (size_t i = 0, first = 0; i < match->steps; i++) {
-        const struct pl_step *s = &match->step[i];
+    pl_replay_start(&replay, match);
+    while ((step = pl_replay_next(&replay))) {
         struct pl_text name = {0};
 
-        if (s->what == PL_CHANCE) {
-            game->land(&state, s->face);
-            first = i + 1;
+        if (step->what == PL_CHANCE || step->seat != seat ||
+            replay.question + base != said->question)
             continue;
-        }
-        game->name(&state, s->move, &name);
-        if (s->seat == seat && first + base == said->question)
-            found += strcmp(name.s, said->move) == 0 ? 1 : 100;
-        game->play(&state, s->seat, s->move);
-        if ((s->seats & ~(1u << s->seat)) == 0)
-            first = i + 1;
+        game->name(game, &replay.before, step->move, &name);
+        found += strcmp(name.s, said->move) == 0 ? 1 : 100;
     }
     return found;
 }
@@ -332,7 +449,7 @@ static void check_record(struct person *p, const char *text)
         complain(p, "record is refused:", why.id);
     else if (!pl_fair_check(&match, &step, &why))
         complain(p, "dice are not fair:", why.id);
-    else if (game->turn(&match.state).what != PL_OVER)
+    else if (game->turn(game, &match.state).what != PL_OVER)
         complain(p, "record is not whole", "");
     else
         for (size_t i = 0; i < p->says; i++) {
@@ -450,32 +567,36 @@ static void on_refusal(struct person *p, const char *kind, const json_t *no)
     const char *why =
         json_string_value(json_object_get(json_object_get(no, "why"), "id"));
 
-    if (strcmp(kind, "nonce") == 0 || strcmp(kind, "start") == 0)
-        return; /* given before the connection was lost */
+    if (strcmp(kind, "commit") == 0 || strcmp(kind, "nonce") == 0 ||
+        strcmp(kind, "start") == 0 ||
+        (why && strcmp(kind, "link") == 0 &&
+         strcmp(why, "table.too_late") == 0))
+        return; /* said before the connection was lost */
     fprintf(stderr, "table %s seat %d: %s refused: %s\n", p->table->id, p->seat,
             kind, why ? why : "");
     refused++;
     p->is_waiting = false;
 }
 
-/* Before a game: everybody gives a nonce, and then the opener starts. */
+/* Before a game: everyone commits to a nonce, and then the opener starts. */
 static void on_table(struct person *p, const json_t *about)
 {
     const char *phase = json_string_value(json_object_get(about, "phase"));
     const json_t *players = json_object_get(about, "players");
     int ready = 0;
 
+    if (phase && strcmp(phase, "open") != 0 && is_together)
+        begin_transcript(p, about);
     if (!phase || strcmp(phase, "open") != 0 || !p->has_seat)
         return;
     p->number = (uint32_t)json_integer_value(json_object_get(about, "number"));
     for (size_t i = 0; i < json_array_size(players); i++)
         ready +=
             json_is_true(json_object_get(json_array_get(players, i), "ready"));
-    if (json_is_false(json_object_get(json_array_get(players, (size_t)p->seat),
-                                      "ready")) &&
-        p->nonce_for != p->number)
-        give_nonce(p);
-    if (ready == seats && p->seat == 0)
+    prepare(p, about,
+            json_is_true(json_object_get(
+                json_array_get(players, (size_t)p->seat), "ready")));
+    if (ready == seats && p->seat == 0 && !json_object_get(about, "hashes"))
         say(p, json_pack("{s:s,s:i}", "do", "start", "id", 0));
 }
 
@@ -526,7 +647,7 @@ static void hang_up(struct person *p)
         wslay_event_context_free(p->frames);
     p->frames = NULL;
     p->is_up = p->is_greeted = p->is_seated = false;
-    p->nonce_for = 0;
+    p->has_committed = p->has_shown = false;
     p->length = 0;
     if (p->tcp)
         uv_close((uv_handle_t *)p->tcp, free_tcp);
@@ -669,6 +790,7 @@ static bool read_arguments(int argc, char **argv)
         one_game |= strcmp(argv[i], "games") == 0;
         if (strncmp(argv[i], "games=", 6) == 0)
             enough = atoi(argv[i] + 6);
+        is_together |= strcmp(argv[i], "together") == 0;
         bots |= strncmp(argv[i], "bot", 3) == 0;
         if (strncmp(argv[i], "bot=", 4) == 0)
             level = argv[i] + 4;
@@ -685,11 +807,13 @@ static int report(void)
     for (int i = 0; one_game && i < tables * seats; i++)
         undone += !person[i].is_done;
     qsort(latency, latencies, sizeof *latency, by_size);
-    printf("tables %d seats %d games %ld moves %ld rate %.0f/s reconnects %ld "
+    printf("tables %d seats %d games %ld moves %ld rate %.0f/s links %ld "
+           "reconnects %ld "
            "lost %ld refused %ld unfinished %d ms: p50 %.1f p90 %.1f p99 %.1f "
            "max %.1f\n",
-           tables, seats, games, moves, (double)moves / took, reconnects, lost,
-           refused, undone, share(0.5), share(0.9), share(0.99), share(1));
+           tables, seats, games, moves, (double)moves / took, links, reconnects,
+           lost, refused, undone, share(0.5), share(0.9), share(0.99),
+           share(1));
     return lost || refused || undone || games < enough || !measuring_since;
 }
 
@@ -699,7 +823,7 @@ int main(int argc, char **argv)
 
     if (!read_arguments(argc, argv) || sodium_init() < 0) {
         fprintf(stderr, "crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS "
-                        "[games[=N]] [bot[=LEVEL]]\n");
+                        "[games[=N]] [bot[=LEVEL]] [together]\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

@@ -67,7 +67,7 @@ async function timeTouches(when) {
 
 await sitDown(page, 'qwixx', { people: 1, bots: 0 });
 await comeToChoose();
-await timeTouches('nobody thinks');
+await timeTouches('no one thinks');
 
 await page.goto(`${at.server.url}#/`);
 await sitDown(page, 'qwixx', { people: 1, bots: 4, level: 'expert' });

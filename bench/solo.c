@@ -21,7 +21,7 @@ static double cost(const struct pl_solver *solver, const void *table,
 {
     double before = pl_solver_points(solver, table, state);
 
-    solver->game->play(state, 0, move);
+    solver->game->play(solver->game, state, 0, move);
     return before - pl_solver_points(solver, table, state);
 }
 
@@ -39,20 +39,20 @@ static void play(const struct pl_solver *solver, const void *table,
     pl_seed(&dice, seed);
     pl_seed(&thoughts, seed + 1000000);
     pl_setup_normal(&setup, game, 1);
-    game->start(&state, &setup);
-    while ((turn = game->turn(&state)).what != PL_OVER)
+    game->start(game, &state, &setup);
+    while ((turn = game->turn(game, &state)).what != PL_OVER)
         if (turn.what == PL_CHANCE) {
             struct pl_chance chance;
             uint8_t face[PL_DICE];
 
-            game->chance(&state, &chance);
+            game->chance(game, &state, &chance);
             pl_roll(&chance, &dice, face);
-            game->land(&state, face);
+            game->land(game, &state, face);
         } else {
             loss += cost(solver, table, &state,
                          bot->choose(game, &state, 0, &thoughts, NULL));
         }
-    game->score(&state, &end);
+    game->score(game, &state, &end);
     sums->loss += loss;
     sums->loss2 += loss * loss;
     sums->points += end.points[0];
@@ -84,7 +84,7 @@ static void measure_all(const struct pl_solver *solver, int games)
     pl_assert(table);
     pl_solver_run(solver, table);
     pl_setup_normal(&setup, solver->game, 1);
-    solver->game->start(&state, &setup);
+    solver->game->start(solver->game, &state, &setup);
     best = pl_solver_points(solver, table, &state);
     printf("| solver | bot | points | of %.4f | points thrown | games |\n"
            "|---|---|---|---|---|---|\n",

@@ -40,13 +40,13 @@ static void decide(struct duel *d, union pl_state *state, int seat, int who,
     pl_move move;
 
     if (d->game->hide)
-        d->game->hide(&view, seat);
+        d->game->hide(d->game, &view, seat);
     move = d->bot[who]->choose(d->game, &view, seat, rng, NULL);
     took = cpu_seconds() - began;
     d->time[who] += took;
     d->longest[who] = took > d->longest[who] ? took : d->longest[who];
     d->moves[who]++;
-    d->game->play(state, seat, move);
+    d->game->play(d->game, state, seat, move);
 }
 
 static void play(struct duel *d, uint64_t seed, int turned,
@@ -59,25 +59,25 @@ static void play(struct duel *d, uint64_t seed, int turned,
     pl_seed(&dice, seed);
     pl_seed(&thoughts, seed + 1000000);
     pl_setup_normal(&setup, d->game, d->seats);
-    d->game->start(&state, &setup);
+    d->game->start(d->game, &state, &setup);
     for (int i = 0; i < LONGEST; i++) {
-        struct pl_turn turn = d->game->turn(&state);
+        struct pl_turn turn = d->game->turn(d->game, &state);
         struct pl_chance chance;
         uint8_t face[PL_DICE];
 
         if (turn.what == PL_OVER)
             break;
         if (turn.what == PL_CHANCE) {
-            d->game->chance(&state, &chance);
+            d->game->chance(d->game, &state, &chance);
             pl_roll(&chance, &dice, face);
-            d->game->land(&state, face);
+            d->game->land(d->game, &state, face);
         } else {
             int seat = pl_lowest(turn.seats);
 
             decide(d, &state, seat, (seat + turned) % BOTS, &thoughts);
         }
     }
-    d->game->score(&state, end);
+    d->game->score(d->game, &state, end);
 }
 
 /* The first bot's share of the victory. */

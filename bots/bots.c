@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#define BOT(name) extern const struct pl_bot name##_bot;
+#define BOT(name) extern const struct pl_bot pl_##name##_bot;
 #include "bots.def"
 #undef BOT
 
 const struct pl_bot *const pl_bots[] = {
-#define BOT(name) &name##_bot,
+#define BOT(name) &pl_##name##_bot,
 #include "bots.def"
 #undef BOT
     NULL};
@@ -28,7 +28,7 @@ static pl_move choose(const struct pl_bot *bot, const struct pl_game *game,
     union pl_state view = *state;
 
     if (game->hide)
-        game->hide(&view, seat);
+        game->hide(game, &view, seat);
     return bot->choose(game, &view, seat, rng,
                        &(struct pl_budget){.steps = steps});
 }
@@ -44,9 +44,9 @@ uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
 
     pl_seed(&rng, (uint64_t)seats);
     pl_setup_normal(&setup, game, seats);
-    game->start(&state, &setup);
+    game->start(game, &state, &setup);
     for (int i = 0; i < LONGEST; i++) {
-        struct pl_turn turn = game->turn(&state);
+        struct pl_turn turn = game->turn(game, &state);
         struct pl_chance chance;
         uint8_t face[PL_DICE];
         int seat;
@@ -54,12 +54,12 @@ uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
         if (turn.what == PL_OVER)
             break;
         if (turn.what == PL_CHANCE) {
-            game->chance(&state, &chance);
+            game->chance(game, &state, &chance);
             pl_roll(&chance, &rng, face);
-            game->land(&state, face);
+            game->land(game, &state, face);
         } else {
             seat = pl_lowest(turn.seats);
-            game->play(&state, seat,
+            game->play(game, &state, seat,
                        choose(bot, game, &state, seat, steps, &rng));
         }
         sum = pl_hash(&state, game->state_size, sum);

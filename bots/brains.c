@@ -1,6 +1,6 @@
 /*
- * The brains, as tables. bots/brains/ has one file a game, written by
- * `parlour train`, with the command that made it.
+ * The pl_brains, as tables. bots/brains/ has one file a game, written by
+ * tools/train, with the command that made it.
  */
 #include "think.h"
 
@@ -15,14 +15,14 @@
 
 #include <string.h>
 
-const struct brain *const brains[] = {
+const struct brain *const pl_brains[] = {
     &qwixx,           &pretty_tricky,    &one_to_9, &numeri, &rainbow,
     &play_and_repeat, &quick_and_tactic, &bingo,    NULL};
 
-const struct brain *find_brain(const struct pl_game *game)
+const struct brain *pl_brain_find(const struct pl_game *game)
 {
-    for (const struct brain *const *brain = brains; *brain; brain++)
-        if (game->features && strcmp((*brain)->game, game->id) == 0)
+    for (const struct brain *const *brain = pl_brains; *brain; brain++)
+        if (pl_features_find(game) && strcmp((*brain)->game, game->id) == 0)
             return *brain;
     return NULL;
 }

@@ -25,10 +25,10 @@ static void try_move(const struct pl_inquiry *q, struct pl_tried *tried,
 
     pl_seed(&rng, q->seed + (uint64_t)q->laps);
     if (q->game->guess)
-        q->game->guess(&state, q->seat, &rng);
-    q->game->play(&state, q->seat, tried->move);
-    play_on(mind, &state, FAR, &rng);
-    q->game->score(&state, &result);
+        q->game->guess(q->game, &state, q->seat, &rng);
+    q->game->play(q->game, &state, q->seat, tried->move);
+    pl_mind_play_on(mind, &state, FAR, &rng);
+    q->game->score(q->game, &state, &result);
     points = result.points[q->seat];
     tried->points += points;
     tried->squares += points * points;
@@ -83,7 +83,7 @@ static void run_lap(struct pl_inquiry *q, struct mind *mind)
     for (int i = q->from; i < q->to; i++)
         try_move(q, &q->tried[i], mind);
     if (++q->laps % ROUND == 0)
-        end_round(q, (double)unit_of(mind));
+        end_round(q, (double)pl_mind_unit(mind));
 }
 
 /* The moves in the order of how they look at first sight. */
@@ -95,11 +95,11 @@ static void put_moves(struct pl_inquiry *q)
     pl_move move[PL_MOVES];
     struct pl_rng rng;
 
-    begin_mind(&mind, q->game, find_brain(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
     pl_seed(&rng, q->seed);
     if (q->game->guess)
-        q->game->guess(&world, q->seat, &rng);
-    q->moves = weigh_moves(&mind, &world, q->seat, move, worth_of);
+        q->game->guess(q->game, &world, q->seat, &rng);
+    q->moves = pl_mind_weigh(&mind, &world, q->seat, move, worth_of);
     for (int i = 0; i < q->moves; i++) {
         int best = 0;
 
@@ -145,7 +145,7 @@ void pl_inquire_on(struct pl_inquiry *q, const struct pl_budget *budget)
 {
     struct mind mind;
 
-    begin_mind(&mind, q->game, find_brain(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
     do
         run_lap(q, &mind);
     while (!is_enough(mind.steps, budget));
@@ -188,12 +188,13 @@ int pl_inquire_hints(const struct pl_inquiry *q, struct pl_hint out[])
     struct pl_tried tried[PL_MOVES];
     int n = 0;
 
-    begin_mind(&mind, q->game, find_brain(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
     while (n < q->moves && q->tried[n].tries > 0) {
         tried[n] = q->tried[n];
         n++;
     }
-    sort(tried, smaller(q->from ? q->from : q->to, n), (double)unit_of(&mind));
+    sort(tried, smaller(q->from ? q->from : q->to, n),
+         (double)pl_mind_unit(&mind));
     for (int i = 0; i < n; i++)
         conclude(&tried[i], &out[i]);
     return n;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* In units of points, whatever they are worth at that moment: somebody who is
+/* In units of points, whatever they are worth at that moment: someone who is
  * far behind makes no more mistakes than others. */
 struct nature {
     float blur;    /* by so much the worth of a move may look off */
@@ -23,15 +23,6 @@ static float noise(struct pl_rng *rng)
     float a = (float)pl_below(rng, 1 << 16), b = (float)pl_below(rng, 1 << 16);
 
     return (a - b) * (1.0f / (1 << 16));
-}
-
-static bool is_pass(const struct pl_game *game, const union pl_state *view,
-                    pl_move move)
-{
-    struct pl_text name = {0};
-
-    game->name(view, move, &name);
-    return strcmp(name.s, "-") == 0;
 }
 
 /* How far the worth of a move may look off: less where little is at stake. */
@@ -57,13 +48,13 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     union pl_state world = *view;
     int n;
 
-    begin_mind(&mind, game, find_brain(game));
+    pl_mind_begin(&mind, game, pl_brain_find(game));
     if (game->guess)
-        game->guess(&world, seat, rng);
-    unit = worth_of_unit(&mind, &world, seat);
-    n = weigh_moves(&mind, &world, seat, move, worth_of);
+        game->guess(game, &world, seat, rng);
+    unit = pl_mind_worth_of_unit(&mind, &world, seat);
+    n = pl_mind_weigh(&mind, &world, seat, move, worth_of);
     for (int i = 0; i < n; i++) {
-        if (n > 1 && is_pass(game, view, move[i]))
+        if (n > 1 && move[i] == game->pass)
             worth_of[i] -= nature->itch * unit;
         best = worth_of[i] > best ? worth_of[i] : best;
     }
@@ -109,7 +100,7 @@ static pl_move choose_hard(const struct pl_game *game,
     return look(game, view, seat, rng, budget, &master);
 }
 
-extern const struct pl_bot easy_bot, medium_bot, hard_bot;
-const struct pl_bot easy_bot = {"easy", choose_easy, false};
-const struct pl_bot medium_bot = {"medium", choose_medium, false};
-const struct pl_bot hard_bot = {"hard", choose_hard, false};
+extern const struct pl_bot pl_easy_bot, pl_medium_bot, pl_hard_bot;
+const struct pl_bot pl_easy_bot = {"easy", choose_easy, false};
+const struct pl_bot pl_medium_bot = {"medium", choose_medium, false};
+const struct pl_bot pl_hard_bot = {"hard", choose_hard, false};

@@ -9,19 +9,19 @@
  * worked out and the other one is copied. Two closed rows are the end.
  *
  * Values are points to come, as whole numbers of 2^-22 points; four stand side
- * by side, for 0 … 3 failed throws. The expectation of a turn is a whole
+ * by side, for 0 … 3 penalties. The expectation of a turn is a whole
  * number of 1/46,656 of that and is rounded once, so compilers and threads
  * change nothing. A game has at most 45 turns: no value is farther than
  * 45 × 2^-23, or 0.000006 points, from the truth.
  *
  * A turn. Once the white dice lie there, each coloured die offers two sums, and
- * what the best play makes of the throw is the best of independent offers: of
+ * what the best play makes of the roll is the best of independent offers: of
  * each die, and of leaving the coloured step out. So boxes that the coloured
  * step can mark are sorted by what they are worth, each together with the best
  * mark of the white step before it. Going down from the best, and striking off
- * the faces that lead to each box, the throws that are left over are a product
+ * the faces that lead to each box, the rolls that are left over are a product
  * of four numbers of faces; and what it has lost since the last box are the
- * throws for which this box is the best answer.
+ * rolls for which this box is the best answer.
  *
  * Order. A mark raises the progress of its row, so pairs are sorted by their
  * progress, the highest first, and each needs only what stands before it. A
@@ -40,12 +40,10 @@ enum {
     OPEN_PAIRS = OPEN * (OPEN + 1) / 2,
     MOST = NUMBERS,        /* progress of a row: of a closed one */
     LEVELS = 2 * MOST + 1, /* progress of a pair */
-    FAILS = 4,
-    LOCK_NEEDS = 5,
-    FAIL_POINTS = -5,
+    FAIL_POINTS = -FAIL_COSTS,
     BOXES = ROWS * NUMBERS,
     SUMS = 11,   /* of two dice, from 2 */
-    WHITES = 21, /* throws of two dice that cannot be told apart */
+    WHITES = 21, /* rolls of two dice that cannot be told apart */
     SIDES = 6,
     COLOURS = SIDES * SIDES * SIDES * SIDES,
     THROWS = SIDES * SIDES * COLOURS,
@@ -54,7 +52,7 @@ enum {
 };
 enum { CLOSED, DEAD, FIRST_OPEN }; /* kinds of rows; DEAD takes no mark */
 
-/* Values for 0, 1, 2 and 3 failed throws. */
+/* Values for 0, 1, 2 and 3 penalties. */
 typedef int32_t lanes __attribute__((vector_size(FAILS * sizeof(int32_t))));
 
 struct kind {
@@ -72,7 +70,7 @@ struct table {
     uint16_t pair[KINDS][KINDS];
     uint8_t row[PAIRS][2];
     uint16_t first[LEVELS + 1]; /* pair of each level, from the highest */
-    uint8_t white[SUMS + 1];    /* first throw of each sum */
+    uint8_t white[SUMS + 1];    /* first roll of each sum */
     uint8_t weight[WHITES];
     uint32_t faces[WHITES][BOXES]; /* of coloured dice that lead to a box: six
                                       bits for each of the four */
@@ -314,7 +312,7 @@ static uint64_t *list_offers(const struct turn *turn, int sum, int failed,
     return list;
 }
 
-/* What the offers bring, summed over all throws of the coloured dice. */
+/* What the offers bring, summed over all rolls of the coloured dice. */
 static int64_t sum_up(const struct table *t, const uint32_t faces_of[BOXES],
                       const uint64_t *offer, const uint64_t *end)
 {
@@ -331,7 +329,7 @@ static int64_t sum_up(const struct table *t, const uint32_t faces_of[BOXES],
     return (int64_t)sum;
 }
 
-/* The value with so many failed throws; fail: what one more leads to. */
+/* The value with so many penalties; fail: what one more leads to. */
 static int32_t expect(const struct table *t, const struct turn *turn,
                       int failed, int32_t fail)
 {
@@ -464,11 +462,11 @@ static void unpack(void *table, int block, const unsigned char in[])
     }
 }
 
-extern const struct pl_game qwixx_game;
-extern const struct pl_solver qwixx_solo_solver;
-const struct pl_solver qwixx_solo_solver = {
+extern const struct pl_game pl_qwixx_game;
+extern const struct pl_solver pl_qwixx_solo_solver;
+const struct pl_solver pl_qwixx_solo_solver = {
     .id = "qwixx-solo",
-    .game = &qwixx_game,
+    .game = &pl_qwixx_game,
     .states = FAILS * (OPEN_PAIRS * (OPEN_PAIRS + 1) / 2 + OPEN_PAIRS * OPEN),
     .size = sizeof(struct table),
     .rounds = 2 * LEVELS,

@@ -7,12 +7,12 @@ static pl_move choose(const struct pl_game *game, const union pl_state *view,
                       const struct pl_budget *budget)
 {
     pl_move list[PL_MOVES];
-    int n = game->moves(view, seat, list);
+    int n = game->moves(game, view, seat, list);
 
     if (budget && budget->taken)
         *budget->taken = 0;
     return list[random_below(rng, (uint32_t)n)];
 }
 
-extern const struct pl_bot random_bot;
-const struct pl_bot random_bot = {"random", choose, .only_moves = true};
+extern const struct pl_bot pl_random_bot;
+const struct pl_bot pl_random_bot = {"random", choose, .only_moves = true};

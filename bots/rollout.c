@@ -1,7 +1,7 @@
 /*
- * Trying moves out: each is followed by throws and by sensible moves of all,
+ * Trying moves out: each is followed by rolls and by sensible moves of all,
  * as far as the depth goes, and the outlook there is what it was worth. All
- * moves meet the same throws, so that luck cancels. A move that is surely
+ * moves meet the same rolls, so that luck cancels. A move that is surely
  * worse than the leader is given up; when one is left, that is it.
  *
  * expert looks a round ahead, and then farther at the moves that may still be
@@ -49,16 +49,16 @@ static float try_move(struct study *study, pl_move move, uint64_t seed)
 
     pl_seed(&rng, seed);
     if (mind->game->guess)
-        mind->game->guess(&state, study->seat, &rng);
-    mind->game->play(&state, study->seat, move);
-    play_on(mind, &state, study->depth, &rng);
-    return worth_now(mind, &state, study->seat);
+        mind->game->guess(mind->game, &state, study->seat, &rng);
+    mind->game->play(mind->game, &state, study->seat, move);
+    pl_mind_play_on(mind, &state, study->depth, &rng);
+    return pl_mind_worth(mind, &state, study->seat);
 }
 
 /* First sight counts like so many tries: the more they scatter, the more. */
 static void set_sight(struct study *study)
 {
-    float unit = unit_of(&study->mind) * mistrust, spread = 0, counts;
+    float unit = pl_mind_unit(&study->mind) * mistrust, spread = 0, counts;
 
     for (int k = 1; k < study->trials; k++)
         spread += study->trial[0].square[k];
@@ -108,7 +108,7 @@ static int leader(const struct study *study)
 /* Is it behind by more than chance explains, or too close to matter? */
 static bool is_settled(const struct study *study, int first, int i)
 {
-    float n = (float)study->tries, unit = unit_of(&study->mind);
+    float n = (float)study->tries, unit = pl_mind_unit(&study->mind);
     float more = (study->trial[first].sum - study->trial[i].sum) / n;
     float spread = study->trial[first].square[i] / n - more * more;
     float error2 = 6 * spread / n;
@@ -149,15 +149,15 @@ static int most_trials(int seats)
 /* The best moves at first sight, the very best in front. */
 static void begin(struct study *study, struct pl_rng *rng)
 {
-    float worst = hopeless * unit_of(&study->mind);
+    float worst = hopeless * pl_mind_unit(&study->mind);
     union pl_state world = *study->view;
     pl_move move[PL_MOVES];
     float first[PL_MOVES];
     int most = most_trials(study->seats), n;
 
     if (study->mind.game->guess)
-        study->mind.game->guess(&world, study->seat, rng);
-    n = weigh_moves(&study->mind, &world, study->seat, move, first);
+        study->mind.game->guess(study->mind.game, &world, study->seat, rng);
+    n = pl_mind_weigh(&study->mind, &world, study->seat, move, first);
     for (study->trials = 0; study->trials < most && n > 0;) {
         int best = 0;
 
@@ -227,7 +227,7 @@ static void look_near(struct study *study, uint32_t steps, struct pl_rng *rng,
 {
     uint32_t near = (uint32_t)smaller(NEAR_STEPS * study->seats, NEAR_MOST);
 
-    study->doubt = steps > near ? doubt * unit_of(&study->mind) : 0;
+    study->doubt = steps > near ? doubt * pl_mind_unit(&study->mind) : 0;
     look_ahead(study, study->seats, steps < near ? steps : near, rng, budget);
 }
 
@@ -247,8 +247,8 @@ static pl_move choose_expert(const struct pl_game *game,
     struct pl_result result;
     uint32_t steps;
 
-    begin_mind(&study.mind, game, find_brain(game));
-    game->score(view, &result);
+    pl_mind_begin(&study.mind, game, pl_brain_find(game));
+    game->score(game, view, &result);
     study.seats = result.seats;
     steps = budget && budget->steps
                 ? budget->steps
@@ -260,5 +260,5 @@ static pl_move choose_expert(const struct pl_game *game,
     return study.trial[leader(&study)].move;
 }
 
-extern const struct pl_bot expert_bot;
-const struct pl_bot expert_bot = {"expert", choose_expert, false};
+extern const struct pl_bot pl_expert_bot;
+const struct pl_bot pl_expert_bot = {"expert", choose_expert, false};

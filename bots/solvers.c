@@ -7,9 +7,9 @@ enum { MAGIC = 8, VERSION = 1, HEADER = 64, BLOCK_MAX = 1 << 16 };
 
 static const char magic[MAGIC] = "PLTABLE";
 
-extern const struct pl_solver qwixx_solo_solver;
+extern const struct pl_solver pl_qwixx_solo_solver;
 
-const struct pl_solver *const pl_solvers[] = {&qwixx_solo_solver, NULL};
+const struct pl_solver *const pl_solvers[] = {&pl_qwixx_solo_solver, NULL};
 
 const struct pl_solver *pl_solver_find(const char *id)
 {
@@ -34,7 +34,7 @@ static double after(const struct pl_solver *solver, const void *table,
 {
     union pl_state next = *state;
 
-    solver->game->play(&next, seat, move);
+    solver->game->play(solver->game, &next, seat, move);
     return pl_solver_points(solver, table, &next);
 }
 
@@ -42,7 +42,7 @@ static double best(const struct pl_solver *solver, const void *table,
                    const union pl_state *state, int seat, pl_move *move)
 {
     pl_move list[PL_MOVES];
-    int n = solver->game->moves(state, seat, list);
+    int n = solver->game->moves(solver->game, state, seat, list);
     double most = after(solver, table, state, seat, list[0]);
 
     *move = list[0];
@@ -60,13 +60,13 @@ static double best(const struct pl_solver *solver, const void *table,
 double pl_solver_points(const struct pl_solver *solver, const void *table,
                         const union pl_state *state)
 {
-    struct pl_turn turn = solver->game->turn(state);
+    struct pl_turn turn = solver->game->turn(solver->game, state);
     struct pl_result result;
     pl_move move;
 
     if (turn.what == PL_DECIDE)
         return best(solver, table, state, pl_lowest(turn.seats), &move);
-    solver->game->score(state, &result);
+    solver->game->score(solver->game, state, &result);
     if (turn.what == PL_OVER)
         return result.points[0];
     return result.points[0] + solver->worth(table, state);

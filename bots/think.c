@@ -54,10 +54,11 @@ static void put_out(const struct mind *mind, const int32_t sum[UNITS],
     }
 }
 
-void begin_mind(struct mind *mind, const struct pl_game *game,
-                const struct brain *brain)
+void pl_mind_begin(struct mind *mind, const struct pl_game *game,
+                   const struct brain *brain)
 {
-    *mind = (struct mind){.game = game, .brain = brain};
+    *mind = (struct mind){
+        .game = game, .features = pl_features_find(game), .brain = brain};
     for (int u = 0; u < UNITS && brain; u++)
         for (int o = 0; o < STRAIGHT; o++)
             mind->out[o][u / LANES][u % LANES] =
@@ -74,7 +75,7 @@ static void see(struct mind *mind, const union pl_state *state, enum role role,
 
     if (!brain)
         return;
-    n = mind->game->features(state, seat, feature);
+    n = mind->features(mind->game, state, seat, feature);
     memset(feature + n, 0, 3 * sizeof *feature);
     add_up(brain->in + (int)role * brain->inputs, n, &mind->glance[role][seat],
            feature);
@@ -85,7 +86,7 @@ struct outlook {
     float ahead, error;
 };
 
-/* Against a rival, or nobody: NULL. So far it is so many points ahead. */
+/* Against a rival, or no one: NULL. So far it is so many points ahead. */
 static struct outlook foresee(struct mind *mind, const struct glance *own,
                               const struct glance *rival, int ahead)
 {
@@ -120,7 +121,7 @@ static float chance_of(float x)
     return 0.5f + 0.5f * y * (27 + y * y) / (27 + 9 * y * y);
 }
 
-float unit_of(const struct mind *mind)
+float pl_mind_unit(const struct mind *mind)
 {
     return mind->brain ? mind->brain->unit : usual_error;
 }
@@ -129,7 +130,7 @@ float unit_of(const struct mind *mind)
  * worth about one. */
 static float value_of(const struct mind *mind, float chance, float lead)
 {
-    return mind->alone ? lead : chance * 4 * unit_of(mind) + lead * 0.05f;
+    return mind->alone ? lead : chance * 4 * pl_mind_unit(mind) + lead * 0.05f;
 }
 
 /* A victory, shared or not, and points. */
@@ -148,15 +149,15 @@ static float value_of_end(const struct mind *mind,
     return value_of(mind, share, (float)(own - best));
 }
 
-float worth_now(struct mind *mind, const union pl_state *state, int seat)
+float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
 {
     struct glance *own = &mind->glance[OWN][seat];
     struct pl_result result;
     float chance = 1, lead = 1e9f;
     int now;
 
-    mind->game->score(state, &result);
-    if (mind->game->turn(state).what == PL_OVER)
+    mind->game->score(mind->game, state, &result);
+    if (mind->game->turn(mind->game, state).what == PL_OVER)
         return value_of_end(mind, &result, seat);
     now = result.points[seat];
     see(mind, state, OWN, seat);
@@ -178,14 +179,15 @@ float worth_now(struct mind *mind, const union pl_state *state, int seat)
     return value_of(mind, chance, lead);
 }
 
-float worth_of_unit(struct mind *mind, const union pl_state *state, int seat)
+float pl_mind_worth_of_unit(struct mind *mind, const union pl_state *state,
+                            int seat)
 {
     float few = 0.1f, more, less;
 
-    mind->gift = few * unit_of(mind);
-    more = worth_now(mind, state, seat);
+    mind->gift = few * pl_mind_unit(mind);
+    more = pl_mind_worth(mind, state, seat);
     mind->gift = -mind->gift;
-    less = worth_now(mind, state, seat);
+    less = pl_mind_worth(mind, state, seat);
     mind->gift = 0;
     return (more - less) / (2 * few);
 }
@@ -204,17 +206,17 @@ static float best_worth(struct mind *mind, const union pl_state *state,
                         int seat, struct pl_turn turn, int room)
 {
     pl_move list[PL_MOVES];
-    int n = mind->game->moves(state, seat, list);
+    int n = mind->game->moves(mind->game, state, seat, list);
     float best = -1e9f;
 
     if (n > room)
-        return worth_now(mind, state, seat);
+        return pl_mind_worth(mind, state, seat);
     for (int i = 0; i < n; i++) {
         union pl_state after;
         float w;
 
         copy_state(mind, &after, state);
-        mind->game->play(&after, seat, list[i]);
+        mind->game->play(mind->game, &after, seat, list[i]);
         w = look(mind, &after, seat, turn, room / n);
         if (w > best)
             best = w;
@@ -229,30 +231,30 @@ static float look(struct mind *mind, union pl_state *state, int seat,
     unsigned asked = before.seats & ~(1u << seat);
 
     for (;;) {
-        struct pl_turn turn = mind->game->turn(state);
+        struct pl_turn turn = mind->game->turn(mind->game, state);
         pl_move list[PL_MOVES];
         int other;
 
         if (turn.what != PL_DECIDE)
-            return worth_now(mind, state, seat);
+            return pl_mind_worth(mind, state, seat);
         if (turn.seats == 1u << seat)
             return best_worth(mind, state, seat, turn, room);
         if (turn.phase != before.phase || (turn.seats & ~asked) != 0)
-            return worth_now(mind, state, seat);
+            return pl_mind_worth(mind, state, seat);
         other = pl_lowest(turn.seats);
-        mind->game->moves(state, other, list);
-        mind->game->play(state, other, list[0]);
+        mind->game->moves(mind->game, state, other, list);
+        mind->game->play(mind->game, state, other, list[0]);
     }
 }
 
 static float weigh(struct mind *mind, const union pl_state *state, int seat,
                    pl_move move, int room)
 {
-    struct pl_turn turn = mind->game->turn(state);
+    struct pl_turn turn = mind->game->turn(mind->game, state);
     union pl_state after;
 
     copy_state(mind, &after, state);
-    mind->game->play(&after, seat, move);
+    mind->game->play(mind->game, &after, seat, move);
     return look(mind, &after, seat, turn, room);
 }
 
@@ -290,10 +292,10 @@ static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
             worth_of[i] = best + points[i] - most;
 }
 
-int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
-                pl_move move[], float worth_of[])
+int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
+                  pl_move move[], float worth_of[])
 {
-    int n = mind->game->moves(state, seat, move);
+    int n = mind->game->moves(mind->game, state, seat, move);
 
     pl_assert(n > 0);
     if (n > CONTENDERS + 4 && !mind->alone)
@@ -304,25 +306,25 @@ int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
     return n;
 }
 
-pl_move best_move(struct mind *mind, const union pl_state *state, int seat)
+pl_move pl_mind_best(struct mind *mind, const union pl_state *state, int seat)
 {
     pl_move move[PL_MOVES];
     float worth_of[PL_MOVES] = {0};
-    int n = mind->game->moves(state, seat, move);
+    int n = mind->game->moves(mind->game, state, seat, move);
 
     if (n == 1)
         return move[0];
-    weigh_moves(mind, state, seat, move, worth_of);
+    pl_mind_weigh(mind, state, seat, move, worth_of);
     return move[best_of(worth_of, n)];
 }
 
-void play_on(struct mind *mind, union pl_state *state, int depth,
-             struct pl_rng *rng)
+void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,
+                     struct pl_rng *rng)
 {
     const struct pl_game *game = mind->game;
 
     for (;;) {
-        struct pl_turn turn = game->turn(state);
+        struct pl_turn turn = game->turn(game, state);
 
         mind->steps++;
         if (turn.what == PL_OVER)
@@ -333,13 +335,13 @@ void play_on(struct mind *mind, union pl_state *state, int depth,
 
             if (depth-- == 0)
                 return;
-            game->chance(state, &chance);
+            game->chance(game, state, &chance);
             pl_roll(&chance, rng, face);
-            game->land(state, face);
+            game->land(game, state, face);
         } else {
             int seat = pl_lowest(turn.seats);
 
-            game->play(state, seat, best_move(mind, state, seat));
+            game->play(game, state, seat, pl_mind_best(mind, state, seat));
         }
     }
 }

@@ -9,6 +9,7 @@
 #ifndef THINK_H
 #define THINK_H
 
+#include "features.h"
 #include "parlour_bots.h"
 
 enum {
@@ -25,10 +26,10 @@ struct brain {
     const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
 };
 
-extern const struct brain *const brains[]; /* built in; ends with NULL */
+extern const struct brain *const pl_brains[]; /* built in; ends with NULL */
 
 /* The brain of a game, or NULL. */
-const struct brain *find_brain(const struct pl_game *game);
+const struct brain *pl_brain_find(const struct pl_game *game);
 
 /* What a seat's position looked like last, and what it brought the units: the
  * next is mostly similar, and only what changed is added up. */
@@ -45,6 +46,7 @@ enum role { OWN, RIVAL, ROLES };
 
 struct mind {
     const struct pl_game *game;
+    pl_features *features;
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
     bool alone;                /* think of one rival only: quicker */
@@ -53,27 +55,28 @@ struct mind {
     struct glance glance[ROLES][PL_SEATS];
 };
 
-void begin_mind(struct mind *mind, const struct pl_game *game,
-                const struct brain *brain);
+void pl_mind_begin(struct mind *mind, const struct pl_game *game,
+                   const struct brain *brain);
 
 /* What a position is worth for a seat, in points or what compares with them. */
-float worth_now(struct mind *mind, const union pl_state *state, int seat);
-float unit_of(const struct mind *mind); /* points that make a difference */
+float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat);
+float pl_mind_unit(const struct mind *mind); /* points that make a difference */
 
 /* What a unit of points more would be worth there. */
-float worth_of_unit(struct mind *mind, const union pl_state *state, int seat);
+float pl_mind_worth_of_unit(struct mind *mind, const union pl_state *state,
+                            int seat);
 
 /* The worth of each legal move, looking on through the seat's own next
  * decisions while the others do the least; returns how many there are. */
-int weigh_moves(struct mind *mind, const union pl_state *state, int seat,
-                pl_move move[], float worth_of[]);
+int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
+                  pl_move move[], float worth_of[]);
 
 /* The best move for quick play. */
-pl_move best_move(struct mind *mind, const union pl_state *state, int seat);
+pl_move pl_mind_best(struct mind *mind, const union pl_state *state, int seat);
 
-/* Plays on for everybody, until chance is to decide once more after `depth`
+/* Plays on for everyone, until chance is to decide once more after `depth`
  * times, or to the end. */
-void play_on(struct mind *mind, union pl_state *state, int depth,
-             struct pl_rng *rng);
+void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,
+                     struct pl_rng *rng);
 
 #endif

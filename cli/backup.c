@@ -1,5 +1,5 @@
 /* parlour backup STORE FILE: a copy of a server's store. */
-#include "../server/store.h"
+#include "../server/store/store.h"
 #include "cli.h"
 
 int cmd_backup(int argc, char **argv)

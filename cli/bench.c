@@ -1,10 +1,7 @@
-/*
- * parlour bench: how fast the rules are, by random play of any game.
- *
- * The build links this program with malloc, calloc and realloc wrapped, so
- * that allocations are counted and not believed.
- */
+/* parlour bench: how fast the rules are, by random play of any game. */
+#include "../lab/lab.h"
 #include "cli.h"
+#include "parlour_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +14,7 @@ enum {
     SAMPLES = 256  /* states that are copied and hidden */
 };
 
-enum { PLAYERS, RATE, STEP, STATE, ALLOCATIONS, COPY, VIEW, COLUMNS };
+enum { PLAYERS, RATE, STEP, STATE, COPY, VIEW, COLUMNS };
 
 static const struct {
     const char *id;  /* catalogue */
@@ -28,7 +25,6 @@ static const struct {
     [RATE] = {"bench.rate", "games_per_second", 0},
     [STEP] = {"bench.step", "ns_per_step", 1},
     [STATE] = {"bench.state", "state_bytes", 0},
-    [ALLOCATIONS] = {"bench.allocations", "allocations_per_game", 2},
     [COPY] = {"bench.copy", "ns_per_copy", 1},
     [VIEW] = {"bench.view", "ns_per_view", 1},
 };
@@ -39,35 +35,6 @@ struct bench {
     struct pl_rng rng;
     uint64_t games, steps;
 };
-
-/* --- Allocations --------------------------------------------------------- */
-
-static _Atomic uint64_t allocations; /* other sub-commands have threads */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-void *__wrap_malloc(size_t size)
-{
-    allocations++;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    allocations++;
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    allocations++;
-    return __real_realloc(old, size);
-}
 
 /* --- Measuring ----------------------------------------------------------- */
 
@@ -92,7 +59,7 @@ static void play(struct bench *bench, long games)
     for (long i = 0; i < games; i++) {
         union pl_state state = {0};
 
-        bench->game->start(&state, &bench->setup);
+        bench->game->start(bench->game, &state, &bench->setup);
         bench->steps += pl_playout(bench->game, &state, &bench->rng);
         bench->games++;
     }
@@ -101,7 +68,6 @@ static void play(struct bench *bench, long games)
 static void time_games(struct bench *bench, double seconds,
                        double value[COLUMNS])
 {
-    uint64_t allocated = allocations;
     double begun = now(), spent;
 
     do
@@ -109,8 +75,6 @@ static void time_games(struct bench *bench, double seconds,
     while ((spent = now() - begun) < seconds);
     value[RATE] = (double)bench->games / spent;
     value[STEP] = spent * 1e9 / (double)bench->steps;
-    value[ALLOCATIONS] =
-        (double)(allocations - allocated) / (double)bench->games;
 }
 
 /* States as they come along in random games. */
@@ -119,27 +83,27 @@ static void collect(struct bench *bench, union pl_state sample[SAMPLES])
     const struct pl_game *game = bench->game;
     union pl_state state = {0};
 
-    game->start(&state, &bench->setup);
+    game->start(game, &state, &bench->setup);
     for (int i = 0; i < SAMPLES; i++) {
-        struct pl_turn turn = game->turn(&state);
+        struct pl_turn turn = game->turn(game, &state);
 
         sample[i] = state;
         if (turn.what == PL_CHANCE) {
             struct pl_chance chance;
             uint8_t face[PL_DICE];
 
-            game->chance(&state, &chance);
+            game->chance(game, &state, &chance);
             pl_roll(&chance, &bench->rng, face);
-            game->land(&state, face);
+            game->land(game, &state, face);
         } else if (turn.what == PL_DECIDE) {
             pl_move list[PL_MOVES];
             int seat = pl_lowest(turn.seats);
-            uint32_t n = (uint32_t)game->moves(&state, seat, list);
+            uint32_t n = (uint32_t)game->moves(game, &state, seat, list);
 
-            game->play(&state, seat, list[pl_below(&bench->rng, n)]);
+            game->play(game, &state, seat, list[pl_below(&bench->rng, n)]);
         } else {
             memset(&state, 0, sizeof state);
-            game->start(&state, &bench->setup);
+            game->start(game, &state, &bench->setup);
         }
     }
 }
@@ -157,7 +121,7 @@ static double time_copies(const struct bench *bench,
         for (int i = 0; i < COPIES; i++) {
             copy = sample[i % SAMPLES];
             if (hide)
-                bench->game->hide(&copy, i % bench->setup.seats);
+                bench->game->hide(bench->game, &copy, i % bench->setup.seats);
             __asm__ volatile("" : : "r"(&copy) : "memory"); /* it is wanted */
         }
         copies += COPIES;
@@ -228,17 +192,23 @@ static void print_row(const struct pl_game *game, const double value[COLUMNS],
 {
     printf("%-*s", room[COLUMNS], game->id);
     for (int i = 0; i < COLUMNS; i++)
-        printf("  %*.*f", room[i], columns[i].decimals, value[i]);
+        lab_print_numbers(cli_language, "  %*.*f", room[i], columns[i].decimals,
+                          value[i]);
     printf("\n");
 }
 
 static void print_json(const struct pl_game *game, const double value[COLUMNS],
                        bool first)
 {
-    printf("%s{\"game\":\"%s\"", first ? "[" : ",\n ", game->id);
+    struct pl_buffer out = {0};
+
+    pl_json_open(&out, NULL, "{");
+    pl_json_text(&out, "game", game->id);
     for (int i = 0; i < COLUMNS; i++)
-        printf(",\"%s\":%.*f", columns[i].key, columns[i].decimals, value[i]);
-    printf("}");
+        pl_json_fixed(&out, columns[i].key, value[i], columns[i].decimals);
+    pl_json_close(&out, "}");
+    printf("%s%s", first ? "[" : ",\n ", out.s);
+    pl_buffer_free(&out);
 }
 
 /* --- The command --------------------------------------------------------- */
@@ -248,7 +218,7 @@ struct wish {
     double seconds;
     bool json;
     int room[COLUMNS + 1]; /* widths of the columns, last the game's */
-    int rows, allocating;  /* printed so far; of these, with allocations */
+    int rows;              /* printed so far */
 };
 
 static void bench_game(const struct pl_game *game, struct wish *wish)
@@ -267,7 +237,6 @@ static void bench_game(const struct pl_game *game, struct wish *wish)
             print_row(game, value, wish->room);
         fflush(stdout);
         wish->rows++;
-        wish->allocating += value[ALLOCATIONS] > 0;
     }
 }
 
@@ -330,13 +299,11 @@ static int bench_games(int argc, char **argv, struct wish *wish)
     if (!wish->json)
         print_titles(wish->room);
     for (int i = 1; i < argc; i++)
-        bench_game(pl_game_find(argv[i]), wish);
+        bench_game(cli_find(argv[i]), wish);
     for (int i = 0; argc == 1 && pl_games[i]; i++)
-        bench_game(pl_games[i], wish);
+        bench_game(cli_find(pl_games[i]->id), wish);
     if (wish->json)
         printf("]\n");
-    if (wish->allocating)
-        return cli_refuse(FAILED, "bench.allocates", "");
     return DONE;
 }
 
@@ -348,6 +315,8 @@ int cmd_bench(int argc, char **argv)
     struct wish wish = {.seconds = 0.3};
     int code;
 
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
     if (count)
         return count_steps(argc, argv);
     wish.json = cli_flag(&argc, argv, "--json");

@@ -10,6 +10,7 @@
 enum { LARGEST_FILE = 16 << 20 };
 
 const struct pl_language *cli_language;
+uint8_t cli_reader;
 
 void cli_say(FILE *to, const struct pl_message *message,
              const struct pl_names *name)
@@ -54,15 +55,30 @@ static bool has_twin(const struct pl_match *match, int seat)
     return false;
 }
 
+/* "You" is what the reader is called, and never a name. */
+static bool is_you(const char *name)
+{
+    struct pl_buffer you = {0};
+    bool same;
+
+    pl_words(cli_language, &PL_SAY("table.of.you"), NULL, &you);
+    same = strcmp(name, you.s) == 0;
+    pl_buffer_free(&you);
+    return same;
+}
+
 const struct pl_names *cli_names(const struct pl_match *match)
 {
     static struct pl_names names;
 
     names = match->name;
+    names.reader = cli_reader;
     for (int seat = 0; seat < PL_SEATS; seat++) {
         char *name = names.of[seat];
         size_t n;
 
+        if (is_you(name))
+            name[0] = '\0';
         if (!is_nameless_bot(match, seat))
             continue;
         name_bot(match->bot.of[seat], name);
@@ -175,10 +191,14 @@ bool cli_number(const char *word, long least, long most, long *n)
 
 const struct pl_game *cli_game(const char *id)
 {
-    const struct pl_game *game = pl_game_find(id);
+    const struct pl_game *game = cli_find(id);
 
-    if (!game)
+    if (!game) {
         cli_refuse(USAGE, "cli.unknown_game", id);
+    } else if (cli_sheet() && game != cli_sheet()) {
+        cli_refuse(USAGE, "sheet.other_game", cli_sheet()->id);
+        return NULL;
+    }
     return game;
 }
 

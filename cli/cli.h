@@ -16,23 +16,25 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(play)                                                                    \
     X(games)                                                                   \
     X(rules)                                                                   \
+    X(sheet)                                                                   \
     X(show)                                                                    \
     X(replay)                                                                  \
     X(verify)                                                                  \
     X(backup)                                                                  \
+    X(admin)                                                                   \
     X(odds)                                                                    \
     X(sim)                                                                     \
     X(solve)                                                                   \
     X(engine)                                                                  \
     X(bench)                                                                   \
-    X(hint)                                                                    \
-    X(train)
+    X(hint)
 
 #define X(name) int cmd_##name(int argc, char **argv);
 COMMANDS(X)
 #undef X
 
 extern const struct pl_language *cli_language;
+extern uint8_t cli_reader; /* the seat of the one person who reads, as a bit */
 
 /* A sentence on a line of its own; with names where players are meant. */
 void cli_say(FILE *to, const struct pl_message *message,
@@ -62,16 +64,39 @@ bool cli_number(const char *word, long least, long most, long *n);
 /* The named game, or a sentence that lists them. */
 const struct pl_game *cli_game(const char *id);
 
+/* Takes "--sheet FILE" out of argv: the games that are found from now on are on
+ * that sheet, where it is theirs. False: it was not good, and that was said. */
+bool cli_take_sheet(int *argc, char **argv);
+const struct pl_game *cli_sheet(void);          /* the game on it, or NULL */
+const struct pl_game *cli_find(const char *id); /* or NULL */
+/* The game on the sheet in that file; NULL: what is wrong has been said. */
+const struct pl_game *cli_read_sheet(const char *path);
+
 /* Reads a file whole, or a record into a match; false: it has been said. */
 bool cli_read_file(const char *path, struct pl_buffer *out);
 bool cli_read_record(const char *path, struct pl_match *match);
 
-/* A seed that nobody can foresee. */
+/* Writes a file that must not tear: beside it first, under its name only once
+ * it is safely on the disk. begin returns NULL if that cannot be; end keeps
+ * what was written, or drops it if it is not good. */
+struct cli_whole {
+    const char *path;
+    char fresh[1100];
+    FILE *out;
+};
+FILE *cli_whole_begin(struct cli_whole *file, const char *path);
+bool cli_whole_end(struct cli_whole *file, bool good);
+bool cli_write_whole(const char *path, const struct pl_buffer *text);
+
+/* A seed that no one can foresee. */
 uint64_t cli_seed(void);
 
 /* The table as text: areas with their pieces in rows, as plain or in colour. */
 void cli_draw_table(FILE *to, const struct pl_scene *scene,
                     const struct pl_names *name, bool colour);
+
+/* What a die is called: "red die". */
+void cli_add_die(const struct pl_die *die, struct pl_buffer *out);
 
 /* The log: a step, what it brought about, and the points with their parts. */
 void cli_say_step(FILE *to, const struct pl_match *match, size_t step,
@@ -79,6 +104,13 @@ void cli_say_step(FILE *to, const struct pl_match *match, size_t step,
 void cli_say_events(FILE *to, const struct pl_match *match,
                     const union pl_state *before, const union pl_state *after);
 void cli_say_result(FILE *to, const struct pl_match *match);
+
+/* The worked examples of the how-tos; ends with a game NULL. The build makes
+ * them from examples/. */
+struct cli_example {
+    const char *game, *record;
+};
+extern const struct cli_example cli_examples[];
 
 /* A question on standard output, the cursor behind it. */
 void cli_prompt(const char *id);

@@ -32,8 +32,11 @@ int cmd_engine(int argc, char **argv)
     struct input in;
     int code;
 
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
     if (!cli_arguments(argc, argv, 0, 0, &code))
         return code;
+    p.sheet = cli_sheet();
     pl_seed(&p.rng, cli_seed());
     while (!p.over && read_line(&in)) {
         struct pl_buffer out = {0};

@@ -1,12 +1,37 @@
 /* parlour games: what can be played, with how many, and the house rules. */
 #include "cli.h"
 
-static void print_message(const char *prefix, const char *a, const char *b)
+__attribute__((format(printf, 1, 0))) static void
+print_message(const char *shape, const struct pl_game *game, const char *option)
 {
     char id[128];
 
-    snprintf(id, sizeof id, "%s.%s%s%s", prefix, a, b ? "." : "", b ? b : "");
+    snprintf(id, sizeof id, shape, game->id, option);
     cli_print(id);
+}
+
+static void print_about(const struct pl_game *game)
+{
+    char id[64];
+
+    snprintf(id, sizeof id, "about.%s", game->id);
+    cli_print(id);
+}
+
+/* One of two ways: the catalogue has a sentence for each. */
+static bool is_switch(const struct pl_option *option)
+{
+    return option->value && option->value[1] && !option->value[2];
+}
+
+/* The default first. */
+static void print_switch(const struct pl_game *game,
+                         const struct pl_option *option)
+{
+    printf("    %s=%s  ", option->name, option->value[option->normal]);
+    print_message("option.%s.%s.usual", game, option->name);
+    printf("    %s=%s  ", option->name, option->value[!option->normal]);
+    print_message("option.%s.%s", game, option->name);
 }
 
 static void print_option(const struct pl_game *game,
@@ -14,6 +39,10 @@ static void print_option(const struct pl_game *game,
 {
     struct pl_text text;
 
+    if (is_switch(option)) {
+        print_switch(game, option);
+        return;
+    }
     pl_option_value(option, option->normal, &text);
     printf("    %s=%s (", option->name, text.s);
     for (int v = 0; option->value && option->value[v]; v++)
@@ -21,7 +50,7 @@ static void print_option(const struct pl_game *game,
     if (!option->value)
         printf("%d..%d", option->low, option->high);
     printf(")  ");
-    print_message("option", game->id, option->name);
+    print_message("option.%s.%s", game, option->name);
 }
 
 int cmd_games(int argc, char **argv)
@@ -35,7 +64,7 @@ int cmd_games(int argc, char **argv)
         const struct pl_game *game = *g;
 
         printf("%-17s %d-%d  ", game->id, game->min_seats, game->max_seats);
-        print_message("about", game->id, NULL);
+        print_about(game);
         for (int i = 0; all && i < pl_option_count(game); i++)
             print_option(game, &game->options[i]);
     }

@@ -2,6 +2,7 @@
  * parlour hint: what the moves of a position are worth, or what each decision
  * of a whole record has cost against the best move that was found.
  */
+#include "../lab/lab.h"
 #include "cli.h"
 #include "parlour_bots.h"
 
@@ -16,7 +17,7 @@ static void name_of(const struct pl_match *match, pl_move move,
                     struct pl_text *out)
 {
     *out = (struct pl_text){0};
-    match->game->name(&match->state, move, out);
+    match->game->name(match->game, &match->state, move, out);
 }
 
 static int ask(const struct pl_match *match, int seat, uint64_t seed,
@@ -35,18 +36,19 @@ static void print_hint(const struct pl_match *match, const struct pl_hint *h)
     struct pl_text name;
 
     name_of(match, h->move, &name);
-    printf("  %-16s %8.2f ± %-6.2f", name.s, (double)h->points,
-           (double)h->points_error);
+    printf("  %-16s ", name.s);
+    lab_print_numbers(cli_language, "%8.2f ± %-6.2f", (double)h->points,
+                      (double)h->points_error);
     if (match->setup.seats > 1)
-        printf(" %6.1f ± %4.1f %%", 100 * (double)h->win,
-               100 * (double)h->win_error);
+        lab_print_numbers(cli_language, " %6.1f ± %4.1f%%",
+                          100 * (double)h->win, 100 * (double)h->win_error);
     printf(" %8u\n", h->tries);
 }
 
 static void print_hints(const struct pl_match *match, uint64_t seed,
                         const struct pl_budget *budget)
 {
-    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_turn turn = match->game->turn(match->game, &match->state);
     struct pl_hint hint[PL_MOVES];
 
     for (int s = 0; s < match->setup.seats; s++) {
@@ -81,10 +83,11 @@ static void judge(const struct pl_match *match, const struct pl_step *step,
     cost->win += win;
     name_of(match, h->move, &played);
     name_of(match, hint[0].move, &best);
-    printf("%5zu  %d  %-16s %-16s %7.2f ± %-5.2f %6.1f ± %4.1f %%\n", at + 1,
-           step->seat, played.s, h == hint ? "" : best.s, points,
-           (double)(h->points_error + hint[0].points_error), win,
-           100 * (double)(h->win_error + hint[0].win_error));
+    printf("%5zu  %d  %-16s %-16s ", at + 1, step->seat + 1, played.s,
+           h == hint ? "" : best.s);
+    lab_print_numbers(cli_language, "%7.2f ± %-5.2f %6.1f ± %4.1f%%\n", points,
+                      (double)(h->points_error + hint[0].points_error), win,
+                      100 * (double)(h->win_error + hint[0].win_error));
 }
 
 static void print_costs(const struct pl_match *match, const struct cost cost[])
@@ -94,7 +97,8 @@ static void print_costs(const struct pl_match *match, const struct cost cost[])
                 &PL_TELL(s, "hint.total", .n = cost[s].decisions,
                          .m = cost[s].good),
                 cli_names(match));
-        printf("%43s%7.2f %14.1f %%\n", "", cost[s].points, cost[s].win);
+        lab_print_numbers(cli_language, "%43s%7.2f %14.1f%%\n", "",
+                          cost[s].points, cost[s].win);
     }
 }
 
@@ -115,8 +119,8 @@ static void analyse(struct pl_match *match, uint64_t seed,
             pl_match_land(&now, step->face, step->count, &why);
             continue;
         }
-        if (match->game->moves(&now.state, step->seat, (pl_move[PL_MOVES]){0}) >
-            1) {
+        if (match->game->moves(match->game, &now.state, step->seat,
+                               (pl_move[PL_MOVES]){0}) > 1) {
             int n = ask(&now, step->seat, seed + i, budget, hint);
 
             judge(&now, step, i, hint, n, &cost[step->seat]);
@@ -155,7 +159,7 @@ int cmd_hint(int argc, char **argv)
     pl_match_rewind(&match, (size_t)upto);
     if (all)
         analyse(&match, (uint64_t)n, &budget);
-    else if (match.game->turn(&match.state).what == PL_DECIDE)
+    else if (match.game->turn(match.game, &match.state).what == PL_DECIDE)
         print_hints(&match, (uint64_t)n, &budget);
     else
         code = cli_refuse(FAILED, "hint.nothing", "");

@@ -82,7 +82,7 @@ int main(int argc, char **argv)
         return argc < 2 ? USAGE : DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("parlour %s\n", PARLOUR_VERSION);
+        printf("parlour %s\n", PL_VERSION);
         return DONE;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

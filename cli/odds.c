@@ -1,7 +1,8 @@
-/* parlour odds RECORD: the exact chances of the throw that is due. */
+/* parlour odds RECORD: the exact chances of the roll that is due. */
 #include "../lab/odds.h"
 #include "../lab/lab.h"
 #include "cli.h"
+#include "parlour_json.h"
 
 #include <sched.h>
 #include <string.h>
@@ -29,11 +30,11 @@ static void print_words(const struct pl_match *match,
 {
     struct pl_buffer text = {0};
 
-    printf("%7.2f %%  ", percent(chance->ways));
-    pl_words(cli_language, &chance->words, &match->name, &text);
+    lab_print_numbers(cli_language, "%7.2f%%  ", percent(chance->ways));
+    pl_words(cli_language, &chance->words, cli_names(match), &text);
     if (chance->most.n != chance->words.n) {
         pl_add(&text, " … ");
-        pl_words(cli_language, &chance->most, &match->name, &text);
+        pl_words(cli_language, &chance->most, cli_names(match), &text);
     }
     puts(text.s);
     pl_buffer_free(&text);
@@ -43,16 +44,21 @@ static void print_seat(const struct pl_match *match, int seat)
 {
     const struct lab_seat_odds *s = &odds.seat[seat];
     struct pl_message message = PL_TELL(seat, "odds.seat", .n = s->now);
+    struct pl_buffer chance = {0}, gain = {0};
 
-    cli_say(stdout, &message, &match->name);
+    cli_say(stdout, &message, cli_names(match));
     if (s->asked == 0) {
         cli_say(stdout, &PL_SAY("odds.not_asked"), NULL);
         return;
     }
-    printf("%7.2f %%  ", percent(s->free));
+    lab_add_numbers(cli_language, &chance, "%7.2f%%", percent(s->free));
+    printf("%s  ", chance.s);
     cli_say(stdout, &PL_SAY("odds.free"), NULL);
-    printf("%+7.2f    ", mean_gain(seat));
+    lab_add_numbers(cli_language, &gain, "%+7.2f", mean_gain(seat));
+    printf("%s%*s  ", gain.s, pl_columns(chance.s) - pl_columns(gain.s), "");
     cli_say(stdout, &PL_SAY("odds.gain"), NULL);
+    pl_buffer_free(&chance);
+    pl_buffer_free(&gain);
 }
 
 static void print_moves(const struct pl_match *match, int seat)
@@ -140,13 +146,13 @@ static void print_text(const struct pl_match *match, unsigned seats)
     static struct pl_scene scene;
     struct pl_message question;
 
-    match->game->ask(&match->state, -1, &question);
-    cli_say(stdout, &question, &match->name);
+    match->game->ask(match->game, &match->state, -1, &question);
+    cli_say(stdout, &question, cli_names(match));
     cli_say(
         stdout,
         &PL_SAY("odds.results", .n = (int)odds.results, .m = (int)odds.ways),
         NULL);
-    match->game->show(&match->state, -1, &scene);
+    match->game->show(match->game, &match->state, -1, &scene);
     for (int seat = 0; seat < match->setup.seats; seat++) {
         if (!(seats >> seat & 1))
             continue;
@@ -165,65 +171,78 @@ static void print_text(const struct pl_match *match, unsigned seats)
 static void add_list(const char *key, const struct lab_list *list, bool ids,
                      struct pl_buffer *out)
 {
-    lab_addf(out, ",\n \"%s\":[", key);
+    pl_json_line(out, 1);
+    pl_json_open(out, key, "[");
     for (size_t i = 0; i < list->count; i++) {
         const struct lab_chance *c = &list->of[i];
 
-        lab_addf(out, "%s\n  {\"seat\":%d,\"ways\":%llu", i ? "," : "", c->seat,
-                 (unsigned long long)c->ways);
+        pl_json_line(out, 2);
+        pl_json_open(out, NULL, "{");
+        pl_json_number(out, "seat", c->seat);
+        pl_json_number(out, "ways", (int64_t)c->ways);
         if (ids)
-            lab_addf(out, ",\"id\":%u", c->id);
+            pl_json_number(out, "id", c->id);
         if (c->name.length)
-            lab_addf(out, ",\"move\":\"%s\"", c->name.s);
-        lab_addf(out, ",\"words\":\"%s\"}", c->words.id);
+            pl_json_text(out, "move", c->name.s);
+        pl_json_text(out, "words", c->words.id);
+        pl_json_close(out, "}");
     }
-    pl_add(out, "]");
+    pl_json_close(out, "]");
+}
+
+static void add_seat(int seat, struct pl_buffer *out)
+{
+    const struct lab_seat_odds *s = &odds.seat[seat];
+
+    pl_json_line(out, 2);
+    pl_json_open(out, NULL, "{");
+    pl_json_number(out, "seat", seat);
+    pl_json_number(out, "points", s->now);
+    pl_json_number(out, "asked", (int64_t)s->asked);
+    pl_json_number(out, "free", (int64_t)s->free);
+    pl_json_number(out, "gain_sum", s->gain);
+    pl_json_real(out, "gain", mean_gain(seat));
+    pl_json_close(out, "}");
 }
 
 static void print_json(const struct pl_match *match, unsigned seats)
 {
     struct pl_buffer out = {0};
-    const char *comma = "";
 
-    lab_addf(&out,
-             "{\"game\":\"%s\",\"steps\":%zu,\"ways\":%llu,"
-             "\"results\":%llu,\n \"seats\":[",
-             match->game->id, match->steps, (unsigned long long)odds.ways,
-             (unsigned long long)odds.results);
-    for (int seat = 0; seat < match->setup.seats; seat++) {
-        const struct lab_seat_odds *s = &odds.seat[seat];
-
-        if (!(seats >> seat & 1))
-            continue;
-        lab_addf(&out, "%s\n  {\"seat\":%d,\"points\":%d,\"asked\":%llu,",
-                 comma, seat, s->now, (unsigned long long)s->asked);
-        lab_addf(&out, "\"free\":%llu,\"gain_sum\":%lld,\"gain\":%.10g}",
-                 (unsigned long long)s->free, (long long)s->gain,
-                 mean_gain(seat));
-        comma = ",";
-    }
-    pl_add(&out, "]");
+    pl_json_open(&out, NULL, "{");
+    pl_json_text(&out, "game", match->game->id);
+    pl_json_number(&out, "steps", (int64_t)match->steps);
+    pl_json_number(&out, "ways", (int64_t)odds.ways);
+    pl_json_number(&out, "results", (int64_t)odds.results);
+    pl_json_line(&out, 1);
+    pl_json_open(&out, "seats", "[");
+    for (int seat = 0; seat < match->setup.seats; seat++)
+        if (seats >> seat & 1)
+            add_seat(seat, &out);
+    pl_json_close(&out, "]");
     add_list("moves", &odds.move, true, &out);
     add_list("pieces", &odds.piece, true, &out);
     add_list("events", &odds.event, false, &out);
-    pl_add(&out, "}\n");
+    pl_json_close(&out, "}\n");
     fputs(out.s, stdout);
     pl_buffer_free(&out);
 }
 
-/* --- The command ---------------------------------------------------------
- */
+/* --- The command --------------------------------------------------------- */
 
 static void tell(double part)
 {
     static double begun, told;
+    struct pl_buffer text = {0};
 
     if (begun == 0)
         begun = lab_now();
     if (lab_now() - begun < 0.5 || lab_now() - told < 0.1)
         return;
     told = lab_now();
-    fprintf(stderr, "\r\033[K%.0f %%", part * 100);
+    lab_add_numbers(cli_language, &text, "%.0f%%", part * 100);
+    fprintf(stderr, "\r\033[K%s", text.s);
+    pl_buffer_free(&text);
 }
 
 static int processors(void)
@@ -237,9 +256,9 @@ static int processors(void)
 static int answer(const struct pl_match *match, long seat, bool json)
 {
     bool terminal = isatty(STDERR_FILENO);
-    unsigned seats = seat < 0 ? PL_EVERYBODY : 1u << seat;
+    unsigned seats = seat == 0 ? PL_EVERYBODY : 1u << (seat - 1);
 
-    if (match->game->turn(&match->state).what != PL_CHANCE)
+    if (match->game->turn(match->game, &match->state).what != PL_CHANCE)
         return cli_refuse(FAILED, "odds.no_throw", "");
     lab_odds(match, seats, processors(), &odds, terminal ? tell : NULL);
     if (terminal)
@@ -258,14 +277,14 @@ int cmd_odds(int argc, char **argv)
     const char *seat_word = cli_value(&argc, argv, "--seat");
     const char *to = cli_value(&argc, argv, "--to");
     struct pl_match match = {0};
-    long seat = -1, steps;
+    long seat = 0, steps;
     int code;
 
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
     if (!cli_read_record(argv[1], &match))
         return FAILED;
-    if (seat_word && !cli_number(seat_word, 0, match.setup.seats - 1, &seat))
+    if (seat_word && !cli_number(seat_word, 1, match.setup.seats, &seat))
         code = cli_refuse(USAGE, "cli.bad_seat", seat_word);
     else if (to && !cli_number(to, 0, (long)match.steps, &steps))
         code = cli_refuse(USAGE, "cli.bad_steps", to);

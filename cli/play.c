@@ -13,38 +13,28 @@
 #include <unistd.h>
 
 enum { LINE = 512 };
+#define ME "me" /* among the names: a person who has none */
 
 struct game_table {
     struct pl_match match;
     struct pl_rng rng;
-    char file[1024]; /* where the game is kept; "": nowhere */
-    bool ask_dice;   /* people throw real dice and type the result */
+    char file[1024]; /* where the game is saved; "": nowhere */
+    bool ask_dice;   /* people roll real dice and type the result */
     bool ended;      /* quit, or the end of the input */
-    int looking;     /* who saw the table last; −1: nobody */
+    int looking;     /* who saw the table last; −1: no one */
 };
 
-/* --- Keeping the game ---------------------------------------------------- */
+/* --- Saving the game ----------------------------------------------------- */
 
 static bool write_record(const struct pl_match *match, const char *path)
 {
     struct pl_buffer text = {0};
-    struct stat there;
-    char fresh[1100];
-    FILE *out;
     bool good;
 
-    /* A rename would replace a device or a folder as gladly as a file. */
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-        return false;
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    out = fopen(fresh, "wb");
-    if (!out)
-        return false;
     pl_record_write(match, PL_ALL, &text);
-    good = fwrite(text.s, 1, text.length, out) == text.length;
-    good = fclose(out) == 0 && good;
+    good = cli_write_whole(path, &text);
     pl_buffer_free(&text);
-    return good && rename(fresh, path) == 0;
+    return good;
 }
 
 static void keep(struct game_table *t)
@@ -107,7 +97,7 @@ static bool is_person(const struct pl_match *match, int seat)
 
 static bool hands_are_hidden(const struct pl_match *match)
 {
-    return match->game->guess != NULL;
+    return match->game->has_hands;
 }
 
 static int people(const struct pl_match *match)
@@ -119,6 +109,15 @@ static int people(const struct pl_match *match)
     return n;
 }
 
+/* Where one person plays among bots, that person reads; the device of several
+ * goes round. */
+static void find_reader(const struct pl_match *match)
+{
+    cli_reader = 0;
+    for (int s = 0; people(match) == 1 && s < match->setup.seats; s++)
+        cli_reader |= (uint8_t)(is_person(match, s) << s);
+}
+
 static void draw(const struct game_table *t, int seat)
 {
     static struct pl_scene scene;
@@ -126,7 +125,7 @@ static void draw(const struct game_table *t, int seat)
 
     memset(&scene, 0, sizeof scene);
     pl_match_view(&t->match, seat, &view);
-    t->match.game->show(&view, seat, &scene);
+    t->match.game->show(t->match.game, &view, seat, &scene);
     putchar('\n');
     cli_draw_table(stdout, &scene, cli_names(&t->match), isatty(1));
 }
@@ -162,8 +161,8 @@ static void list_moves(const struct game_table *t, int seat,
         struct pl_message message;
         struct pl_buffer words = {0};
 
-        game->name(&t->match.state, list[i], &name);
-        game->say(&view, seat, list[i], &message);
+        game->name(game, &t->match.state, list[i], &name);
+        game->say(game, &view, seat, list[i], &message);
         pl_words(cli_language, &message, cli_names(&t->match), &words);
         printf("  %3d  %-10s  %s\n", i + 1, name.s, words.s);
         pl_buffer_free(&words);
@@ -176,7 +175,7 @@ static void say_question(const struct game_table *t, int seat)
     union pl_state view;
 
     pl_match_view(&t->match, seat, &view);
-    t->match.game->ask(&view, seat, &question);
+    t->match.game->ask(t->match.game, &view, seat, &question);
     cli_say(stdout, &question, cli_names(&t->match));
 }
 
@@ -244,8 +243,8 @@ static void after_step(struct game_table *t, const union pl_state *before,
     if (shown)
         cli_say_step(stdout, &t->match, t->match.steps - 1, before);
     if (t->match.game->hide) {
-        t->match.game->hide(&a, -1);
-        t->match.game->hide(&b, -1);
+        t->match.game->hide(t->match.game, &a, -1);
+        t->match.game->hide(t->match.game, &b, -1);
     }
     cli_say_events(stdout, &t->match, &a, &b);
 }
@@ -256,7 +255,7 @@ static void make_move(struct game_table *t, int seat, pl_move move)
     struct pl_message why;
     bool open;
 
-    pl_assert(pl_match_play(&t->match, seat, move, &why));
+    pl_assert(pl_match_answer(&t->match, seat, move, &why));
     open = pl_match_may_see(&t->match, t->match.steps - 1, -1);
     after_step(t, &before, open || is_person(&t->match, seat));
 }
@@ -275,7 +274,7 @@ static void person_moves(struct game_table *t, int seat)
     size_t steps = t->match.steps;
     char line[LINE];
     pl_move list[PL_MOVES], move;
-    int n = t->match.game->moves(&t->match.state, seat, list);
+    int n = t->match.game->moves(t->match.game, &t->match.state, seat, list);
 
     if (!hand_over(t, seat)) {
         t->ended = true;
@@ -310,7 +309,21 @@ static int split(char *s, const char *word[], int most)
     return n;
 }
 
-/* Real dice: their names, and what people type. */
+static void ask_what_dice_show(const struct pl_chance *chance)
+{
+    struct pl_buffer dice = {0};
+
+    for (int i = 0; i < chance->count; i++) {
+        pl_add(&dice, i ? ", " : "(");
+        cli_add_die(chance->die[i], &dice);
+    }
+    cli_prompt("play.dice");
+    printf("%s) ", dice.s);
+    fflush(stdout);
+    pl_buffer_free(&dice);
+}
+
+/* Real dice: what they are, and what people type. */
 static void ask_for_dice(struct game_table *t, const struct pl_chance *chance)
 {
     size_t steps = t->match.steps;
@@ -322,11 +335,7 @@ static void ask_for_dice(struct game_table *t, const struct pl_chance *chance)
         struct pl_message why;
         char line[LINE], copy[LINE];
 
-        cli_prompt("play.dice");
-        for (int i = 0; i < chance->count; i++)
-            printf("%s ", chance->die[i]->name);
-        printf("> ");
-        fflush(stdout);
+        ask_what_dice_show(chance);
         if (!read_answer(line)) {
             t->ended = true;
             return;
@@ -348,7 +357,7 @@ static void chance_step(struct game_table *t)
     struct pl_chance chance;
     struct pl_message why;
 
-    t->match.game->chance(&t->match.state, &chance);
+    t->match.game->chance(t->match.game, &t->match.state, &chance);
     if (t->ask_dice && chance.sees == PL_EVERYBODY) {
         ask_for_dice(t, &chance);
         return;
@@ -359,9 +368,11 @@ static void chance_step(struct game_table *t)
 
 static int play_on(struct game_table *t)
 {
+    find_reader(&t->match);
     keep(t);
     while (!t->ended) {
-        struct pl_turn turn = t->match.game->turn(&t->match.state);
+        struct pl_turn turn =
+            t->match.game->turn(t->match.game, &t->match.state);
 
         if (turn.what == PL_OVER) {
             putchar('\n');
@@ -402,7 +413,7 @@ static bool seat_people(struct pl_match *match, const char *list)
         }
         if (strcmp(word, "bot") == 0 || pl_bot_find(word))
             strcpy(match->bot.of[seat], strcmp(word, "bot") ? word : "medium");
-        else
+        else if (strcmp(word, ME) != 0)
             strcpy(match->name.of[seat], word);
     }
     return true;
@@ -473,7 +484,7 @@ static bool start(struct game_table *t, const struct pl_game *game,
     struct pl_message why;
     struct pl_setup setup;
     char line[LINE];
-    long n = 0;
+    long n = 1;
 
     if (!players) {
         cli_say(stdout,
@@ -482,14 +493,17 @@ static bool start(struct game_table *t, const struct pl_game *game,
         cli_prompt("play.names");
         if (!read_answer(line))
             return false;
-        players = line[0] ? line : game->max_seats > 1 ? "me,bot" : "me";
+        if (!line[0])
+            players = game->max_seats > 1 ? ME ",bot" : ME;
+        else
+            players = line;
     }
     pl_setup_normal(&setup, game, count_people(players));
-    if (first && !cli_number(first, 0, setup.seats - 1, &n)) {
+    if (first && !cli_number(first, 1, setup.seats, &n)) {
         cli_refuse(USAGE, "cli.bad_seat", first);
         return false;
     }
-    setup.first = (uint8_t)n;
+    setup.first = (uint8_t)(n - 1);
     if (!set_options(&setup, game, argc, argv))
         return false;
     if (!pl_match_start(&t->match, game, &setup, &why)) {
@@ -522,6 +536,8 @@ int cmd_play(int argc, char **argv)
     long n;
     int code;
 
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
     if (dice && strcmp(dice, "ask") != 0 && strcmp(dice, "roll") != 0)
         return cli_refuse(USAGE, "play.bad_dice", dice);
     if (seed && !cli_number(seed, 0, 1L << 62, &n))
@@ -543,7 +559,9 @@ int cmd_play(int argc, char **argv)
             snprintf(t.file, sizeof t.file, "%s", argv[1]);
         return play_on(&t);
     }
-    game = argc > 1 && argv[1][0] != '-' ? cli_game(argv[1]) : ask_game();
+    game = argc > 1 && argv[1][0] != '-' ? cli_game(argv[1])
+           : cli_sheet()                 ? cli_sheet()
+                                         : ask_game();
     if (!game)
         return argc > 1 ? USAGE : DONE;
     if (!start(&t, game, players, first, &argc, argv) ||

@@ -126,6 +126,8 @@ static bool do_new(struct request *r)
     struct pl_setup setup;
     uint64_t seats;
 
+    if (game && r->p->sheet && strcmp(r->p->sheet->id, game->id) == 0)
+        game = r->p->sheet;
     if (!game)
         return pl_refuse(&r->why, PL_E_unknown_game, -1, 0, r->word[1]);
     if (!read_number(r->word[2], PL_SEATS, &seats))
@@ -142,7 +144,7 @@ static bool do_new(struct request *r)
 static bool do_turn(struct request *r)
 {
     const struct pl_match *match = &r->p->match;
-    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_turn turn = match->game->turn(match->game, &match->state);
     struct pl_chance chance;
 
     switch ((enum pl_what)turn.what) {
@@ -155,7 +157,7 @@ static bool do_turn(struct request *r)
         break;
     case PL_CHANCE:
         pl_add(r->out, "chance");
-        match->game->chance(&match->state, &chance);
+        match->game->chance(match->game, &match->state, &chance);
         for (int i = 0; i < chance.count; i++) {
             pl_add(r->out, " ");
             pl_add(r->out, chance.die[i]->name);
@@ -171,9 +173,9 @@ static bool do_outcomes(struct request *r)
     struct pl_chance chance;
     struct pl_outcome o;
 
-    if (match->game->turn(&match->state).what != PL_CHANCE)
+    if (match->game->turn(match->game, &match->state).what != PL_CHANCE)
         return pl_refuse(&r->why, PL_E_not_chance, -1, 0, "");
-    match->game->chance(&match->state, &chance);
+    match->game->chance(match->game, &match->state, &chance);
     if (chance.count > 1)
         return refuse(r, "protocol.many_dice", "");
     for (bool more = pl_first(&chance, &o); more; more = pl_next(&chance, &o)) {
@@ -241,7 +243,7 @@ static bool do_scores(struct request *r)
     const struct pl_match *match = &r->p->match;
     struct pl_result result;
 
-    match->game->score(&match->state, &result);
+    match->game->score(match->game, &match->state, &result);
     for (int s = 0; s < match->setup.seats; s++) {
         pl_add(r->out, s ? " " : "");
         pl_add_number(r->out, result.points[s]);
@@ -254,9 +256,9 @@ static bool do_winners(struct request *r)
     const struct pl_match *match = &r->p->match;
     struct pl_result result;
 
-    if (match->game->turn(&match->state).what != PL_OVER)
+    if (match->game->turn(match->game, &match->state).what != PL_OVER)
         return pl_refuse(&r->why, PL_E_not_over, -1, 0, "");
-    match->game->score(&match->state, &result);
+    match->game->score(match->game, &match->state, &result);
     add_seats(r->out, result.winners);
     return true;
 }
@@ -341,7 +343,7 @@ static bool do_genmove(struct request *r)
 {
     const struct pl_match *match = &r->p->match;
     const struct pl_bot *bot = pl_bot_find(r->word[2]);
-    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_turn turn = match->game->turn(match->game, &match->state);
     struct pl_text name = {0};
     struct pl_budget budget = {0};
     union pl_state view;
@@ -358,7 +360,7 @@ static bool do_genmove(struct request *r)
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
     pl_match_view(match, seat, &view);
     match->game->name(
-        &match->state,
+        match->game, &match->state,
         bot->choose(match->game, &view, seat, &r->p->rng, &budget), &name);
     pl_add(r->out, name.s);
     return true;

@@ -6,6 +6,7 @@
 
 struct protocol { /* begins zeroed, ends with protocol_free */
     struct pl_match match;
+    const struct pl_game *sheet; /* its game is played on this one, or NULL */
     struct pl_rng rng;
     struct pl_buffer record; /* lines of `load` so far */
     bool loading, loading_too_much;

@@ -8,57 +8,36 @@
 static void print_step(const struct pl_match *match, size_t i,
                        const union pl_state *before)
 {
-    struct pl_buffer text = {0};
-
-    pl_step_words(match, i, before, &text);
-    printf("%4zu  %-28s", i + 1, text.s);
-    pl_buffer_free(&text);
+    printf("%4zu  ", i + 1);
     cli_say_step(stdout, match, i, before);
 }
 
 static void print_whole(const struct pl_match *match, size_t upto)
 {
-    const struct pl_game *game = match->game;
-    union pl_state state = {0};
+    struct pl_replay replay;
 
-    game->start(&state, &match->setup);
-    for (size_t i = 0; i < upto; i++) {
-        union pl_state before = state;
-        const struct pl_step *step = &match->step[i];
-
-        if (step->what == PL_CHANCE)
-            game->land(&state, step->face);
-        else
-            game->play(&state, step->seat, step->move);
-        print_step(match, i, &before);
-        cli_say_events(stdout, match, &before, &state);
+    pl_replay_start(&replay, match);
+    while (replay.steps < upto && pl_replay_next(&replay)) {
+        print_step(match, replay.steps - 1, &replay.before);
+        cli_say_events(stdout, match, &replay.before, &replay.state);
     }
 }
 
 static void show_at(struct pl_match *match, size_t steps, size_t all)
 {
-    struct pl_match now = {.game = match->game, .setup = match->setup};
     static struct pl_scene scene;
     struct pl_message question;
-    union pl_state before = {0};
+    struct pl_replay replay;
 
     memset(&scene, 0, sizeof scene);
-    match->game->start(&now.state, &match->setup);
-    for (size_t i = 0; i < steps; i++) {
-        const struct pl_step *step = &match->step[i];
-
-        before = now.state;
-        if (step->what == PL_CHANCE)
-            match->game->land(&now.state, step->face);
-        else
-            match->game->play(&now.state, step->seat, step->move);
-    }
+    pl_replay_start(&replay, match);
+    pl_replay_to(&replay, steps);
     printf("\n--- %zu / %zu ---\n", steps, all);
     if (steps > 0)
-        print_step(match, steps - 1, &before);
-    match->game->show(&now.state, -1, &scene);
+        print_step(match, steps - 1, &replay.before);
+    match->game->show(match->game, &replay.state, -1, &scene);
     cli_draw_table(stdout, &scene, cli_names(match), isatty(1));
-    match->game->ask(&now.state, -1, &question);
+    match->game->ask(match->game, &replay.state, -1, &question);
     cli_say(stdout, &question, cli_names(match));
 }
 

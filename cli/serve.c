@@ -1,4 +1,6 @@
 /* parlour serve: the page, for every browser in the network. */
+#include "../server/bounds.h"
+#include "../server/net/listen.h"
 #include "../server/server.h"
 #include "cli.h"
 #include "draw_qr.h"
@@ -97,20 +99,20 @@ static const char *word_of(int *argc, char **argv, const char *option,
 
 static bool read_limits(int *argc, char **argv, struct server_setup *setup)
 {
-    setup->tables = 1000;
-    setup->sockets = 4000;
-    setup->per_origin = 200;
-    setup->haste = 1;
-    setup->keep_days = 30;
-    setup->idle_minutes = 60;
+    setup->tables = BOUND_TABLES;
+    setup->sockets = BOUND_SOCKETS;
+    setup->per_address = BOUND_PER_ADDRESS;
+    setup->impatience = 1;
+    setup->keep_days = BOUND_KEEP_DAYS;
+    setup->idle_minutes = BOUND_PUT_AWAY_MINUTES;
     return number_of(argc, argv, "--tables", "PARLOUR_TABLES", 1, 100000,
                      &setup->tables) &&
            number_of(argc, argv, "--sockets", "PARLOUR_SOCKETS", 1, 100000,
                      &setup->sockets) &&
            number_of(argc, argv, "--per-address", "PARLOUR_PER_ADDRESS", 1,
-                     100000, &setup->per_origin) &&
-           number_of(argc, argv, "--haste", "PARLOUR_HASTE", 1, 100,
-                     &setup->haste) &&
+                     100000, &setup->per_address) &&
+           number_of(argc, argv, "--impatience", "PARLOUR_IMPATIENCE", 1, 100,
+                     &setup->impatience) &&
            number_of(argc, argv, "--keep-days", "PARLOUR_KEEP_DAYS", 1, 3650,
                      &setup->keep_days) &&
            number_of(argc, argv, "--put-away", "PARLOUR_PUT_AWAY", 1, 100000,

@@ -14,7 +14,7 @@ static void play_on(struct pl_match *match, long steps, uint64_t seed)
 
     pl_seed(&rng, seed);
     for (long i = 0; i < steps; i++) {
-        struct pl_turn turn = match->game->turn(&match->state);
+        struct pl_turn turn = match->game->turn(match->game, &match->state);
         pl_move list[PL_MOVES];
         int seat, n;
 
@@ -25,14 +25,14 @@ static void play_on(struct pl_match *match, long steps, uint64_t seed)
             continue;
         }
         seat = pl_lowest(turn.seats);
-        n = match->game->moves(&match->state, seat, list);
+        n = match->game->moves(match->game, &match->state, seat, list);
         pl_match_play(match, seat, list[pl_below(&rng, (uint32_t)n)], &why);
     }
 }
 
 static bool open_position(const char *what, long seats, struct pl_match *match)
 {
-    const struct pl_game *game = pl_game_find(what);
+    const struct pl_game *game = cli_find(what);
     struct pl_message why;
     struct pl_setup setup;
 
@@ -58,8 +58,8 @@ static void draw(const struct pl_match *match, int seat, bool svg)
     char id[64];
 
     pl_match_view(match, seat, &view);
-    match->game->show(&view, seat == PL_ALL ? -1 : seat, &scene);
-    match->game->ask(&view, seat == PL_ALL ? -1 : seat, &question);
+    match->game->show(match->game, &view, seat == PL_ALL ? -1 : seat, &scene);
+    match->game->ask(match->game, &view, seat == PL_ALL ? -1 : seat, &question);
     snprintf(id, sizeof id, "game.%s", match->game->id);
     pl_words(cli_language, &PL_SAY(id), NULL, &title);
     pl_add(&title, " · ");
@@ -82,15 +82,17 @@ int cmd_show(int argc, char **argv)
     const char *seat_word = cli_value(&argc, argv, "--seat");
     const char *steps_word = cli_value(&argc, argv, "--steps");
     const char *seed_word = cli_value(&argc, argv, "--seed");
-    long seats = 0, seat = PL_ALL, steps = 0, seed = 1;
+    long seats = 0, seat = 0, steps = 0, seed = 1;
     struct pl_match match = {0};
     int code;
 
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
     if (seats_word && !cli_number(seats_word, 1, PL_SEATS, &seats))
         return cli_refuse(USAGE, "cli.bad_seats", seats_word);
-    if (seat_word && !cli_number(seat_word, -1, PL_SEATS - 1, &seat))
+    if (seat_word && !cli_number(seat_word, 0, PL_SEATS, &seat))
         return cli_refuse(USAGE, "cli.bad_seat", seat_word);
     if (steps_word && !cli_number(steps_word, 0, 1000000, &steps))
         return cli_refuse(USAGE, "cli.bad_steps", steps_word);
@@ -98,10 +100,10 @@ int cmd_show(int argc, char **argv)
         return cli_refuse(USAGE, "cli.bad_seed", seed_word);
     if (!open_position(argv[1], seats, &match))
         return FAILED;
-    if (seat >= match.setup.seats)
+    if (seat > match.setup.seats)
         return cli_refuse(USAGE, "cli.bad_seat", seat_word);
     play_on(&match, steps, (uint64_t)seed);
-    draw(&match, (int)seat, svg);
+    draw(&match, seat_word ? (int)seat - 1 : PL_ALL, svg);
     pl_match_free(&match);
     return DONE;
 }

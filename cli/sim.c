@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { THREADS = 256, BAR = 24, OUTSIDE_MS = 10000 };
@@ -244,9 +245,25 @@ static void read_form(int *argc, char **argv)
 
 /* --- Files --------------------------------------------------------------- */
 
+/* A device or a pipe takes what comes. */
+static bool write_device(const char *path, const struct pl_buffer *text)
+{
+    FILE *out = fopen(path, "wb");
+    bool good;
+
+    if (!out)
+        return false;
+    good = fwrite(text->s, 1, text->length, out) == text->length;
+    return fclose(out) == 0 && good;
+}
+
 static bool save(const char *path, const struct pl_buffer *text)
 {
-    if (lab_replace_file(path, text))
+    struct stat there;
+
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)
+            ? write_device(path, text)
+            : cli_write_whole(path, text))
         return true;
     cli_refuse(FAILED, "sim.cannot_write", path);
     return false;
@@ -282,6 +299,7 @@ static bool load(const char *path, struct lab_plan *plan, struct lab_run *run)
     struct pl_message why;
     bool good = cli_read_file(path, &text);
 
+    plan->game = cli_sheet();
     if (good && !lab_read(text.s, text.length, plan, run, &why))
         good = refuse_file(path, &why);
     pl_buffer_free(&text);
@@ -504,6 +522,8 @@ int cmd_sim(int argc, char **argv)
     int code;
 
     wish.run.plan = &wish.plan;
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
     if (argc > 1 && strcmp(argv[1], "merge") == 0)
         return merge(argc - 1, argv + 1);
     lab_team_begin(&team);

@@ -2,7 +2,9 @@
  * parlour solve WHAT: the best possible play of a game for one, exactly; its
  * value, its first moves, its table as a file, and games played with it.
  */
+#include "../lab/lab.h"
 #include "cli.h"
+#include "parlour_json.h"
 #include "parlour_solve.h"
 
 #include <math.h>
@@ -12,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -148,44 +149,25 @@ static bool get(void *from, void *bytes, size_t size)
     return fread(bytes, 1, size, from) == size;
 }
 
-/* Written beside it first, so that no half of a table ever has its name. */
-static FILE *open_fresh(const char *path, char *fresh, size_t size)
-{
-    struct stat about;
-
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return NULL;
-    if ((size_t)snprintf(fresh, size, "%s.new", path) >= size)
-        return NULL;
-    return fopen(fresh, "wb");
-}
-
 /* Asked before the long work begins. */
 static bool can_write(const char *path)
 {
-    char fresh[1100];
-    FILE *out = open_fresh(path, fresh, sizeof fresh);
+    struct cli_whole file;
 
-    if (!out)
+    if (!cli_whole_begin(&file, path))
         return false;
-    fclose(out);
-    return remove(fresh) == 0;
+    cli_whole_end(&file, false);
+    return true;
 }
 
 static bool write_table(const struct solution *solution, const char *path)
 {
-    char fresh[1100];
-    FILE *out = open_fresh(path, fresh, sizeof fresh);
-    bool good;
+    struct cli_whole file;
+    FILE *out = cli_whole_begin(&file, path);
 
-    if (!out)
-        return false;
-    good = pl_table_write(solution->solver, solution->table, put, out);
-    good = fclose(out) == 0 && good;
-    if (good && rename(fresh, path) == 0)
-        return true;
-    remove(fresh);
-    return false;
+    return out &&
+           cli_whole_end(&file, pl_table_write(solution->solver,
+                                               solution->table, put, out));
 }
 
 static bool read_table(struct solution *solution, const char *path)
@@ -209,7 +191,8 @@ static bool read_table(struct solution *solution, const char *path)
 static void start(const struct solution *solution, union pl_state *state)
 {
     memset(state, 0, sizeof *state);
-    solution->solver->game->start(state, &solution->setup);
+    solution->solver->game->start(solution->solver->game, state,
+                                  &solution->setup);
 }
 
 static int play(const struct solution *solution, struct pl_rng *rng)
@@ -220,22 +203,22 @@ static int play(const struct solution *solution, struct pl_rng *rng)
     struct pl_turn turn;
 
     start(solution, &state);
-    while ((turn = game->turn(&state)).what != PL_OVER) {
+    while ((turn = game->turn(game, &state)).what != PL_OVER) {
         int seat = turn.what == PL_DECIDE ? pl_lowest(turn.seats) : 0;
         struct pl_chance chance;
         uint8_t face[PL_DICE];
 
         if (turn.what == PL_DECIDE) {
-            game->play(&state, seat,
+            game->play(game, &state, seat,
                        pl_solver_choose(solution->solver, solution->table,
                                         &state, seat));
             continue;
         }
-        game->chance(&state, &chance);
+        game->chance(game, &state, &chance);
         pl_roll(&chance, rng, face);
-        game->land(&state, face);
+        game->land(game, &state, face);
     }
-    game->score(&state, &result);
+    game->score(game, &state, &result);
     return result.points[0];
 }
 
@@ -278,9 +261,9 @@ static void play_games(const struct solution *solution, const struct wish *wish,
 
 /* --- The first moves ----------------------------------------------------- */
 
-/* The first dice that are alike, with one of their results. Over all throws of
+/* The first dice that are alike, with one of their results. Over all rolls of
  * the other dice: how often the best play answers it with each move, and how
- * often it does nothing but pass before the next throw. */
+ * often it does nothing but pass before the next roll. */
 struct first {
     const struct solution *solution;
     union pl_state state;
@@ -288,7 +271,7 @@ struct first {
     int dice;
     uint8_t face[PL_DICE];
     uint32_t *tally, idle, all; /* tally: by move */
-    bool json, some;
+    struct pl_buffer *json;     /* NULL: text for people */
 };
 
 static const char *name_of(const struct first *first, pl_move move)
@@ -296,52 +279,75 @@ static const char *name_of(const struct first *first, pl_move move)
     static struct pl_text text;
 
     text = (struct pl_text){0};
-    first->solution->solver->game->name(&first->state, move, &text);
+    first->solution->solver->game->name(first->solution->solver->game,
+                                        &first->state, move, &text);
     return text.s;
 }
 
-static void print_dice(const struct first *first)
+static void tell_dice(const struct first *first)
 {
-    const char *quote = first->json ? "\"" : "";
-
-    if (first->json)
-        printf("%s\n  {\"dice\":[", first->some ? "," : "");
-    for (int i = 0; i < first->dice; i++) {
-        if (i > 0)
-            putchar(first->json ? ',' : ' ');
-        printf("%s%s%s", quote, first->chance.die[i]->face[first->face[i]],
-               quote);
+    if (first->json) {
+        pl_json_line(first->json, 2);
+        pl_json_open(first->json, NULL, "{");
+        pl_json_open(first->json, "dice", "[");
     }
-    printf(first->json ? "],\"passes\":%.4f,\"moves\":{" : "   %5.1f %%  ",
-           (first->json ? 1.0 : 100.0) * first->idle / first->all);
+    for (int i = 0; i < first->dice; i++) {
+        const char *face = first->chance.die[i]->face[first->face[i]];
+
+        if (first->json)
+            pl_json_text(first->json, NULL, face);
+        else
+            printf("%s%s", i ? " " : "", face);
+    }
+}
+
+static void tell_idle(const struct first *first)
+{
+    double share = (double)first->idle / first->all;
+
+    if (!first->json) {
+        lab_print_numbers(cli_language, "   %5.1f%%  ", 100.0 * share);
+        return;
+    }
+    pl_json_close(first->json, "]");
+    pl_json_fixed(first->json, "passes", share, 4);
+    pl_json_open(first->json, "moves", "{");
+}
+
+static void tell_move(const struct first *first, pl_move move)
+{
+    double share = (double)first->tally[move] / first->all;
+
+    if (first->json) {
+        pl_json_fixed(first->json, name_of(first, move), share, 4);
+        return;
+    }
+    printf("  %-3s ", name_of(first, move));
+    lab_print_numbers(cli_language, "%5.1f%%", 100.0 * share);
 }
 
 /* The most frequent move first; empties the tally. */
-static void print_first(struct first *first)
+static void tell_first(struct first *first)
 {
     const struct pl_game *game = first->solution->solver->game;
-    bool again = false;
 
-    print_dice(first);
-    for (uint32_t left = first->all; left > 0; again = true) {
+    tell_dice(first);
+    tell_idle(first);
+    for (uint32_t left = first->all; left > 0;) {
         int move = 0;
 
         for (int i = 1; i < game->move_count; i++)
             if (first->tally[i] > first->tally[move])
                 move = i;
-        if (first->json)
-            printf("%s\"%s\":%.4f", again ? "," : "",
-                   name_of(first, (pl_move)move),
-                   (double)first->tally[move] / first->all);
-        else
-            printf("  %-3s %5.1f %%", name_of(first, (pl_move)move),
-                   100.0 * first->tally[move] / first->all);
+        tell_move(first, (pl_move)move);
         left -= first->tally[move];
         first->tally[move] = 0;
     }
-    fputs(first->json ? "}}" : "\n", stdout);
+    if (first->json)
+        pl_json_close(first->json, "}}");
+    else
+        putchar('\n');
     first->idle = first->all = 0;
-    first->some = true;
 }
 
 static void count_first(struct first *first, const struct pl_outcome *outcome)
@@ -353,11 +359,12 @@ static void count_first(struct first *first, const struct pl_outcome *outcome)
 
     if (first->all > 0 &&
         memcmp(first->face, outcome->face, (size_t)first->dice) != 0)
-        print_first(first);
+        tell_first(first);
     memcpy(first->face, outcome->face, sizeof first->face);
     first->all += outcome->weight;
-    solver->game->land(&state, outcome->face);
-    while ((turn = solver->game->turn(&state)).what == PL_DECIDE) {
+    solver->game->land(solver->game, &state, outcome->face);
+    while ((turn = solver->game->turn(solver->game, &state)).what ==
+           PL_DECIDE) {
         int seat = pl_lowest(turn.seats);
         pl_move move =
             pl_solver_choose(solver, first->solution->table, &state, seat);
@@ -365,13 +372,14 @@ static void count_first(struct first *first, const struct pl_outcome *outcome)
         if (!begun)
             first->tally[move] += outcome->weight;
         begun = true;
-        idle = idle && strcmp(name_of(first, move), "-") == 0;
-        solver->game->play(&state, seat, move);
+        idle = idle && move == solver->game->pass;
+        solver->game->play(solver->game, &state, seat, move);
     }
     first->idle += idle ? outcome->weight : 0;
 }
 
-static void print_first_moves(const struct solution *solution, bool json)
+static void tell_first_moves(const struct solution *solution,
+                             struct pl_buffer *json)
 {
     const struct pl_game *game = solution->solver->game;
     struct pl_message title = PL_SAY("solve.first");
@@ -381,7 +389,7 @@ static void print_first_moves(const struct solution *solution, bool json)
     first.tally = calloc(game->move_count, sizeof *first.tally);
     pl_assert(first.tally != NULL);
     start(solution, &first.state);
-    game->chance(&first.state, &first.chance);
+    game->chance(game, &first.state, &first.chance);
     while (first.dice < first.chance.count &&
            first.chance.die[first.dice] == first.chance.die[0])
         first.dice++;
@@ -393,7 +401,7 @@ static void print_first_moves(const struct solution *solution, bool json)
     for (bool more = pl_first(&first.chance, &outcome); more;
          more = pl_next(&first.chance, &outcome))
         count_first(&first, &outcome);
-    print_first(&first);
+    tell_first(&first);
     free(first.tally);
 }
 
@@ -415,9 +423,55 @@ static void print_line(const char *id, int decimals, double number)
 
     pl_words(cli_language, &PL_SAY(id), NULL, &text);
     width = pl_columns(text.s);
-    printf("%s%*s%.*f\n", text.s, width < 24 ? 24 - width : 1, "", decimals,
-           number);
+    printf("%s%*s", text.s, width < 24 ? 24 - width : 1, "");
+    lab_print_numbers(cli_language, "%.*f\n", decimals, number);
     pl_buffer_free(&text);
+}
+
+static void add_solution(const struct solution *solution,
+                         const struct wish *wish, struct pl_buffer *out)
+{
+    pl_json_text(out, "solver", solution->solver->id);
+    pl_json_fixed(out, "value", solution->value, 4);
+    pl_json_number(out, "states", solution->solver->states);
+    pl_json_number(out, "threads", wish->threads);
+    pl_json_fixed(out, "seconds", solution->seconds, 2);
+    pl_json_fixed(out, "megabytes", megabytes(), 1);
+    pl_json_line(out, 1);
+    pl_json_open(out, "first", "[");
+    tell_first_moves(solution, out);
+    pl_json_close(out, "]");
+}
+
+static void add_games(const struct solution *solution, const struct wish *wish,
+                      struct pl_buffer *out)
+{
+    double mean, error;
+
+    play_games(solution, wish, &mean, &error);
+    pl_json_line(out, 1);
+    pl_json_number(out, "games", wish->games);
+    pl_json_number(out, "seed", wish->seed);
+    pl_json_fixed(out, "mean", mean, 4);
+    pl_json_fixed(out, "error", error, 4);
+    pl_json_open(out, "interval", "[");
+    pl_json_fixed(out, NULL, mean - 1.96 * error, 4);
+    pl_json_fixed(out, NULL, mean + 1.96 * error, 4);
+    pl_json_close(out, "]");
+}
+
+static void print_games(const struct solution *solution,
+                        const struct wish *wish)
+{
+    double mean, error;
+
+    play_games(solution, wish, &mean, &error);
+    putchar('\n');
+    print_line("solve.games", 0, (double)wish->games);
+    print_line("solve.mean", 4, mean);
+    print_line("solve.error", 4, error);
+    print_line("solve.low", 4, mean - 1.96 * error);
+    print_line("solve.high", 4, mean + 1.96 * error);
 }
 
 static void print_text(const struct solution *solution, const struct wish *wish)
@@ -427,38 +481,22 @@ static void print_text(const struct solution *solution, const struct wish *wish)
     print_line("solve.threads", 0, (double)wish->threads);
     print_line("solve.seconds", 2, solution->seconds);
     print_line("solve.memory", 1, megabytes());
-    print_first_moves(solution, false);
+    tell_first_moves(solution, NULL);
+    if (wish->games)
+        print_games(solution, wish);
 }
 
 static void print_json(const struct solution *solution, const struct wish *wish)
 {
-    printf("{\"solver\":\"%s\",\"value\":%.4f,\"states\":%u,\"threads\":%ld,"
-           "\"seconds\":%.2f,\"megabytes\":%.1f,\n \"first\":[",
-           solution->solver->id, solution->value, solution->solver->states,
-           wish->threads, solution->seconds, megabytes());
-    print_first_moves(solution, true);
-    printf("]");
-}
+    struct pl_buffer out = {0};
 
-static void print_games(const struct solution *solution,
-                        const struct wish *wish)
-{
-    double mean, error;
-
-    play_games(solution, wish, &mean, &error);
-    if (wish->json) {
-        printf(",\n \"games\":%ld,\"seed\":%ld,\"mean\":%.4f,\"error\":%.4f,"
-               "\"interval\":[%.4f,%.4f]",
-               wish->games, wish->seed, mean, error, mean - 1.96 * error,
-               mean + 1.96 * error);
-        return;
-    }
-    putchar('\n');
-    print_line("solve.games", 0, (double)wish->games);
-    print_line("solve.mean", 4, mean);
-    print_line("solve.error", 4, error);
-    print_line("solve.low", 4, mean - 1.96 * error);
-    print_line("solve.high", 4, mean + 1.96 * error);
+    pl_json_open(&out, NULL, "{");
+    add_solution(solution, wish, &out);
+    if (wish->games)
+        add_games(solution, wish, &out);
+    pl_json_close(&out, "}\n");
+    fputs(out.s, stdout);
+    pl_buffer_free(&out);
 }
 
 /* --- The command --------------------------------------------------------- */
@@ -482,10 +520,6 @@ static int answer(struct solution *solution, const struct wish *wish)
         print_json(solution, wish);
     else
         print_text(solution, wish);
-    if (wish->games)
-        print_games(solution, wish);
-    if (wish->json)
-        printf("}\n");
     return DONE;
 }
 

@@ -223,9 +223,7 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     if (piece->value != PL_NO_VALUE) {
         if (text.length)
             pl_add(&text, piece->kind == PL_COUNTER ? ": " : " ");
-        if (piece->value < 0)
-            pl_add(&text, "\xe2\x88\x92"); /* a minus sign, not a hyphen */
-        pl_add_number(&text, piece->value < 0 ? -piece->value : piece->value);
+        pl_words_number(piece->value, &text);
     }
     if (text.length)
         put_centred(pen, text.s, p, size, style);

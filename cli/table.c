@@ -18,8 +18,8 @@ static const char *const ansi[] = {
 static const char *const sign[] = {
     [PL_NO_SIGN] = "", [PL_STAR] = "*",   [PL_BIG_STAR] = "**",
     [PL_LOCK] = "=",   [PL_COIN] = "$",   [PL_BANG] = "!",
-    [PL_JOKER] = "J",  [PL_PLUS] = "+",   [PL_MINUS] = "-",
-    [PL_TIMES] = "x",  [PL_EQUALS] = "=", [PL_LESS] = "<",
+    [PL_JOKER] = "J",  [PL_PLUS] = "+",   [PL_MINUS] = "−",
+    [PL_TIMES] = "×",  [PL_EQUALS] = "=", [PL_LESS] = "<",
     [PL_MORE] = ">",   [PL_ARROW] = "->", [PL_CROSS] = "x",
     [PL_PENCIL] = "/", [PL_FINISH] = "|", [PL_BACK] = "<-",
 };
@@ -44,8 +44,9 @@ static bool needs_shape(const struct pl_piece *p)
 {
     bool blank = p->value == PL_NO_VALUE && !p->sign && !p->label;
     bool coin = p->kind == PL_BOX && p->sign == PL_COIN;
+    bool sum = p->kind == PL_COUNTER && p->w > 1 && !p->sign && !p->label;
 
-    return blank || coin || p->kind == PL_CUBE || p->kind == PL_CARD ||
+    return blank || coin || sum || p->kind == PL_CUBE || p->kind == PL_CARD ||
            p->kind == PL_TOKEN;
 }
 
@@ -58,7 +59,7 @@ static void add_content(const struct pl_piece *p, struct pl_buffer *out)
         pl_words(cli_language, &PL_SAY(p->label), NULL, out);
     if (p->value != PL_NO_VALUE) {
         pl_add(out, p->label ? " " : "");
-        pl_add_number(out, p->value);
+        pl_words_number(p->value, out);
     }
 }
 

@@ -1,11 +1,38 @@
 /* parlour verify RECORD: whether the dice of a table server were fair. */
 #include "cli.h"
 
+static void say(const struct pl_message *message)
+{
+    cli_say(stdout, message, NULL);
+}
+
+/* What the check proves, and what it cannot. */
+static void say_worth(const struct pl_match *match)
+{
+    struct pl_fair_counts count;
+
+    pl_fair_count(match, &count);
+    say(&PL_SAY("verify.good", .n = count.results));
+    say(match->fair.hashes ? &PL_SAY("verify.devices") : &PL_SAY("fair.once"));
+    if (!match->fair.is_together) {
+        say(&PL_SAY("fair.known"));
+    } else {
+        say(&PL_SAY("fair.together", .n = count.draws - count.alone,
+                    .m = count.draws));
+        if (count.left_out)
+            say(&PL_SAY("fair.left_out", .n = count.left_out));
+        if (count.alone)
+            say(&PL_SAY("fair.alone", .n = count.alone));
+    }
+    if (match->game->has_hands)
+        say(&PL_SAY("fair.server"));
+}
+
 int cmd_verify(int argc, char **argv)
 {
     struct pl_match match = {0};
     struct pl_message why;
-    size_t step, throws = 0;
+    size_t step;
     bool good;
     int code;
 
@@ -14,11 +41,8 @@ int cmd_verify(int argc, char **argv)
     if (!cli_read_record(argv[1], &match))
         return FAILED;
     good = pl_fair_check(&match, &step, &why);
-    if (good) {
-        for (size_t i = 0; i < match.steps; i++)
-            throws += match.step[i].what == PL_CHANCE;
-        cli_say(stdout, &PL_SAY("verify.good", .n = (int)throws), NULL);
-    }
+    if (good)
+        say_worth(&match);
     pl_match_free(&match);
     return good ? DONE : cli_fail(FAILED, &why);
 }

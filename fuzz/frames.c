@@ -1,6 +1,6 @@
 /* Any bytes as what a peer sends after the handshake: what is no good frame
  * ends the connection, and nothing else. */
-#include "../server/socket.h"
+#include "../server/net/socket.h"
 
 #include <string.h>
 #include <sys/socket.h>

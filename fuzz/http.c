@@ -1,7 +1,7 @@
 /* Any bytes as what a stranger sends to the server's port. The first byte says
  * in what parts they come. Every answer is a proper one, and nothing but what
  * is served comes back. */
-#include "../server/http.h"
+#include "../server/net/http.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum { LONGEST = 60000, ROUNDS = 20 };
 static uv_loop_t loop;
 static struct http *http;
 static struct files files;
-static struct origins origins;
+static struct address_hashing hashing;
 static struct sockaddr_un name;
 static socklen_t name_size;
 
@@ -34,6 +34,12 @@ static void take(void *context, int fd, uint64_t from, const char *read,
     (void)from;
     pl_assert(length == 0 || read);
     close(fd);
+}
+
+static unsigned troubles(void *context)
+{
+    (void)context;
+    return STORE_FAILS;
 }
 
 static void measure(void *context, struct pl_buffer *out)
@@ -89,19 +95,20 @@ static int open_door(void)
 static void begin(void)
 {
     static struct http_setup setup = {.files = &files,
-                                      .origins = &origins,
+                                      .hashing = &hashing,
                                       .public_url = "https://games.example",
-                                      .haste = 1,
-                                      .per_origin = 200,
+                                      .impatience = 1,
+                                      .per_address = 200,
                                       .welcome = welcome,
                                       .take = take,
+                                      .troubles = troubles,
                                       .measure = measure};
 
     pl_assert(sodium_init() >= 0 && uv_loop_init(&loop) == 0);
     setup.language = pl_language_find("en");
     read_files();
-    pl_assert(origins_open(&origins, "::"));
-    memset(origins.key, 0, sizeof origins.key); /* the same in every run */
+    pl_assert(address_hashing_open(&hashing, "::"));
+    memset(hashing.key, 0, sizeof hashing.key); /* the same in every run */
     http = http_open(&loop, open_door(), &setup);
 }
 

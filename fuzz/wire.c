@@ -26,8 +26,9 @@ static void count_up(void *context, void *bytes, size_t size)
     memset(bytes, counter++, size);
 }
 
-static void save(void *context, const struct table_data *table)
+static void save(void *context, const struct table_data *table, bool is_new)
 {
+    (void)is_new;
     (void)context;
     (void)table;
 }
@@ -70,6 +71,14 @@ static bool is_busy(void *context)
     return false;
 }
 
+static bool find(void *context, const char *code, char id[TABLE_ID + 1])
+{
+    (void)context;
+    (void)code;
+    (void)id;
+    return false;
+}
+
 static char *record(void *context, const char *table, uint32_t number)
 {
     (void)context;
@@ -109,6 +118,7 @@ static const struct host host = {
     .submit = submit,
     .is_busy = is_busy,
     .fetch = erase, /* nothing is kept */
+    .find = find,
     .record = record,
     .think = think,
     .wake = wake,
@@ -119,7 +129,8 @@ static void answer_thought(struct tables *tables, int64_t now)
     pl_move list[PL_MOVES];
     int i = --thoughts;
 
-    thought[i].game->moves(&thought[i].view, thought[i].seat, list);
+    thought[i].game->moves(thought[i].game, &thought[i].view, thought[i].seat,
+                           list);
     tables_thought(tables, thought[i].table, thought[i].question,
                    thought[i].seat, list[0], now);
 }
@@ -157,8 +168,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const struct limits limits = {.tables = 3,
                                          .guests = GUESTS,
                                          .watchers = 2,
+                                         .openings = 100,
                                          .idle_minutes = 1,
-                                         .keep_days = 1,
                                          .away = 60000,
                                          .stand_in = "random"};
     const char *text = (const char *)data;
@@ -171,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     thoughts = 0;
     tables = tables_new(&host, &limits, now);
     for (int i = 0; i < GUESTS; i++)
-        tables_arrive(tables, now);
+        tables_arrive(tables, 1, now);
     for (int i = 0; i < LINES && size > 1; i++) {
         const char *end = memchr(text, '\n', size);
         size_t n = end ? (size_t)(end - text) : size;

@@ -45,14 +45,15 @@ static inline uint8_t seat_after(int seat, int seats)
     return (uint8_t)(seat + 1 == seats ? 0 : seat + 1);
 }
 
-/* What a game waits for, by its phase (enum pl_what); one seat decides. */
+/* What a game waits for, by its phase (enum pl_what); one seat decides, in its
+ * own turn or in that of another. */
 static inline struct pl_turn turn_in(int phase, const uint8_t what[],
-                                     int decider)
+                                     int decider, int whose)
 {
     bool decides = what[phase] == PL_DECIDE;
 
     return (struct pl_turn){what[phase], decides ? one_seat(decider) : 0,
-                            (uint8_t)phase};
+                            (uint8_t)phase, (int8_t)whose};
 }
 
 /* Blind choices: in the view of a seat, those of the others who were asked
@@ -69,9 +70,9 @@ static inline void unmake_choices(uint8_t choice[], uint8_t *waiting,
 
 /* --- Options ------------------------------------------------------------- */
 
-extern const char *const off_on[];      /* "0", "1" */
-extern const char *const end_timings[]; /* "finish_turn", "immediate" */
-extern const char *const idle_limits[]; /* turns; "0": none */
+extern const char *const pl_off_on[];      /* "0", "1" */
+extern const char *const pl_end_timings[]; /* "finish_turn", "immediate" */
+extern const char *const pl_idle_limits[]; /* turns; "0": none */
 
 static inline uint8_t idle_limit(int value)
 {
@@ -92,12 +93,12 @@ static inline uint8_t options_up_to(int last, const struct pl_setup *setup)
 
 /* --- Dice ---------------------------------------------------------------- */
 
-extern const char *const d6_face[]; /* "1" … "6" */
+extern const char *const pl_d6_face[]; /* "1" … "6" */
 
 /* The dice of most boxes: white, and one a colour in the order Y B P O R. */
 enum { WHITE_DICE = 2, COLOURED_DICE = 5 };
-extern const struct pl_die white_die, coloured_die[COLOURED_DICE];
-extern const uint8_t die_colour[COLOURED_DICE];
+extern const struct pl_die pl_white_die, pl_coloured_die[COLOURED_DICE];
+extern const uint8_t pl_die_colour[COLOURED_DICE];
 
 /* The game says which dice. */
 static inline void throw_dice(struct pl_chance *out, int count)
@@ -121,19 +122,36 @@ static inline void land_pair(uint8_t die[WHITE_DICE], const uint8_t face[])
     die[1] = pips(face[!swap]);
 }
 
+/* --- Hidden cards -------------------------------------------------------- */
+
+/* What is known of a hidden hand: at least `need` of these groups have a card
+ * in it. A group is kinds of cards (bits), and no kind is in two. */
+struct wanted {
+    const uint64_t *group;
+    int groups, need;
+};
+
+/* Deals so many cards of these kinds (bits) out of a pool, which counts the
+ * cards of each kind; every hand of which that is true is as likely as the
+ * next. out: their kinds. */
+void pl_deal_hand(uint8_t pool[], uint64_t kinds, int cards,
+                  struct wanted wanted, struct pl_rng *rng, uint8_t out[]);
+
 /* --- Points -------------------------------------------------------------- */
 
-typedef int parts_function(const void *state, int seat, struct pl_part out[]);
+typedef int parts_function(const struct pl_game *game, const void *state,
+                           int seat, struct pl_part out[]);
 
 static inline struct pl_part part(const char *id, int points)
 {
     return (struct pl_part){id, (int16_t)points};
 }
 
-static inline int total(parts_function *parts, const void *state, int seat)
+static inline int total(const struct pl_game *game, parts_function *parts,
+                        const void *state, int seat)
 {
     struct pl_part list[PL_PARTS];
-    int n = parts(state, seat, list), points = 0;
+    int n = parts(game, state, seat, list), points = 0;
 
     for (int i = 0; i < n; i++)
         points += list[i].points;
@@ -161,13 +179,30 @@ static inline void find_winners(struct pl_result *result, int seats)
 }
 
 /* Where the points are the sum of the parts, and nothing decides a tie. */
-static inline void score_parts(struct pl_result *result, const void *state,
+static inline void score_parts(struct pl_result *result,
+                               const struct pl_game *game, const void *state,
                                int seats, parts_function *parts)
 {
     *result = (struct pl_result){0};
     for (int s = 0; s < seats; s++)
-        result->points[s] = (int16_t)total(parts, state, s);
+        result->points[s] = (int16_t)total(game, parts, state, s);
     find_winners(result, seats);
+}
+
+/* --- Sheets of people's own ---------------------------------------------- */
+
+static inline bool is_word(int16_t cell)
+{
+    return cell >= PL_WORD;
+}
+
+static inline void add_fault(struct pl_faults *faults, int cell,
+                             struct pl_message what)
+{
+    if (faults->count == PL_FAULTS)
+        return;
+    faults->fault[faults->count].cell = cell;
+    faults->fault[faults->count++].what = what;
 }
 
 /* --- Words --------------------------------------------------------------- */
@@ -195,6 +230,15 @@ static inline int list_facts(const char *name, const uint8_t number[],
 {
     for (int i = 0; i < count; i++)
         out[i] = (struct pl_fact){name, number[i]};
+    return count;
+}
+
+/* The numbers from `from` on, as the head of a table. */
+static inline int count_facts(const char *name, int from, int count,
+                              struct pl_fact out[])
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (struct pl_fact){name, from + i};
     return count;
 }
 
@@ -238,7 +282,7 @@ static inline struct pl_piece *add_piece(struct pl_scene *scene,
     return &scene->piece[scene->pieces++];
 }
 
-/* A piece with its fields named: nobody's, without or with a number. */
+/* A piece with its fields named: no one's, without or with a number. */
 #define PIECE(...)                                                             \
     ((struct pl_piece){.seat = -1, .value = PL_NO_VALUE, .kind = __VA_ARGS__})
 #define NUMBERED(number, ...)                                                  \

@@ -2,48 +2,31 @@
  * Play & Repeat (rules PR-…): take a die, cross as many boxes of its colour.
  *
  * What one die can cross is a set: a connected part of an area. The tables of
- * play_and_repeat.h number the sets of a sheet, and a move is the number of a
- * set and whether the white die pays for it. All boxes of the sets that fit
- * are free, and one of them lies beside START or an earlier cross.
+ * play_and_repeat_sheets.h number the sets of a sheet, and a move is the number
+ * of a set and whether the white die pays for it. All boxes of the sets that
+ * fit are free, and one of them lies beside START or an earlier cross.
  */
 #include "play_and_repeat.h"
-#include "kit.h"
 
-enum { SEATS = 6, DICE = 1 + COLOURS, WHITE = 0 };
-enum { END_COLOURS = 3, COLOUR_MONEY = 5 };
-enum phase { ROLLING, CHOOSING, DONE };
-enum { PASS, FIRST_SET, MOVES = FIRST_SET + 2 * 318 /* sets of sheet B */ };
 enum { OPT_END_TIMING, OPT_END_SCOPE, OPT_SHEET, OPT_IDLE_LIMIT };
-enum { ID_PASS = 1, ID_DIE, ID_BOX = ID_DIE + DICE };
-
-struct repeat {
-    uint64_t crossed[SEATS][2]; /* bits of the sheet */
-    uint64_t near[SEATS][2];    /* beside START or a cross: what crossed says */
-    uint16_t rows[SEATS];       /* bits: rows whose amount is claimed */
-    uint8_t colours[SEATS];     /* bits: colours completed */
-    uint8_t die[DICE];          /* W Y B P O R; 0: not thrown, or taken */
-    uint8_t seats, active, phase;
-    uint8_t chooser; /* whose opportunity it is */
-    uint8_t sheet;
-    uint8_t idle, idle_limit; /* turns without a cross; limit 0: not counted */
-    uint8_t options;          /* bits OPT_END_… */
+enum {
+    ID_PASS = 1,
+    ID_DIE,
+    ID_BOX = ID_DIE + DICE, /* START has the id of its first cell */
+    ID_ROW = ID_BOX + SEATS * CELLS,
+    ID_COLOUR = ID_ROW + SEATS * ROWS
 };
 
 static const char *const scopes[] = {"table", "player", NULL};
 static const char *const sheets[] = {"A", "B", NULL};
 static const struct pl_option options[] = {
-    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
+    [OPT_END_TIMING] = {"end_timing", pl_end_timings, 0, 0, 0},
     [OPT_END_SCOPE] = {"end_scope", scopes, 0, 0, 0},
     [OPT_SHEET] = {"sheet", sheets, 0, 0, 0},
-    [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
+    [OPT_IDLE_LIMIT] = {"idle_limit", pl_idle_limits, 0, 0, 2},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
-
-static const struct sheet *sheet_of(const struct repeat *g)
-{
-    return &play_and_repeat_sheets[g->sheet];
-}
 
 static const struct set *set_of(const struct repeat *g, pl_move move)
 {
@@ -55,39 +38,43 @@ static int die_of(const struct repeat *g, pl_move move)
     return (move - FIRST_SET) % 2 ? WHITE : 1 + set_of(g, move)->colour;
 }
 
-static void repeat_start(void *state, const struct pl_setup *setup)
+static void repeat_start(const struct pl_game *game, void *state,
+                         const struct pl_setup *setup)
 {
     struct repeat *g = state;
 
-    g->seats = setup->seats;
-    g->active = g->chooser = setup->first;
-    g->sheet = (uint8_t)setup->option[OPT_SHEET];
-    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
-    g->options = options_up_to(OPT_END_SCOPE, setup);
+    *g =
+        (struct repeat){.seats = setup->seats,
+                        .active = setup->first,
+                        .chooser = setup->first,
+                        .sheet = (uint8_t)setup->option[OPT_SHEET],
+                        .idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]),
+                        .options = options_up_to(OPT_END_SCOPE, setup)};
     for (int s = 0; s < g->seats; s++)
         for (int w = 0; w < 2; w++)
             g->near[s][w] = sheet_of(g)->start[w];
 }
 
-static struct pl_turn repeat_turn(const void *state)
+static struct pl_turn repeat_turn(const struct pl_game *game, const void *state)
 {
     static const uint8_t what[] = {
         [ROLLING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct repeat *g = state;
 
-    return turn_in(g->phase, what, g->chooser);
+    return turn_in(g->phase, what, g->chooser, g->active);
 }
 
-static void repeat_chance(const void *state, struct pl_chance *out)
+static void repeat_chance(const struct pl_game *game, const void *state,
+                          struct pl_chance *out)
 {
-    (void)state;
     throw_dice(out, DICE);
-    out->die[WHITE] = &white_die;
+    out->die[WHITE] = &pl_white_die;
     for (int colour = 0; colour < COLOURS; colour++)
-        out->die[1 + colour] = &coloured_die[colour];
+        out->die[1 + colour] = &pl_coloured_die[colour];
 }
 
-static void repeat_land(void *state, const uint8_t face[])
+static void repeat_land(const struct pl_game *game, void *state,
+                        const uint8_t face[])
 {
     struct repeat *g = state;
 
@@ -128,7 +115,8 @@ static int fit_areas(const struct repeat *g, int seat, struct fit out[])
     return n;
 }
 
-static int repeat_moves(const void *state, int seat, pl_move out[])
+static int repeat_moves(const struct pl_game *game, const void *state, int seat,
+                        pl_move out[])
 {
     struct fit fit[AREAS_MAX];
     int fits = fit_areas(state, seat, fit), n = 0;
@@ -151,15 +139,6 @@ static bool has_all(const struct repeat *g, int seat, const uint64_t boxes[2])
 {
     return ((boxes[0] & ~g->crossed[seat][0]) |
             (boxes[1] & ~g->crossed[seat][1])) == 0;
-}
-
-static unsigned rows_claimed(const struct repeat *g)
-{
-    unsigned rows = 0;
-
-    for (int s = 0; s < g->seats; s++)
-        rows |= g->rows[s];
-    return rows;
 }
 
 static void cross(struct repeat *g, int seat, const struct set *set)
@@ -226,7 +205,8 @@ static void end_turn(struct repeat *g)
     }
 }
 
-static void repeat_play(void *state, int seat, pl_move move)
+static void repeat_play(const struct pl_game *game, void *state, int seat,
+                        pl_move move)
 {
     struct repeat *g = state;
 
@@ -256,11 +236,6 @@ static int colour_money(const struct repeat *g, int seat)
     return COLOUR_MONEY * pl_count(g->colours[seat]);
 }
 
-static int count(uint64_t boxes)
-{
-    return pl_count((unsigned)boxes) + pl_count((unsigned)(boxes >> 32));
-}
-
 static bool is_crossed(const struct repeat *g, int seat, int cell)
 {
     int bit = sheet_of(g)->bit_of[cell];
@@ -268,7 +243,7 @@ static bool is_crossed(const struct repeat *g, int seat, int cell)
     return bit != NO_BOX && has(g->crossed[seat][bit / 64], bit % 64);
 }
 
-static int coin_money(const struct repeat *g, int seat)
+int pl_play_and_repeat_coins(const struct repeat *g, int seat)
 {
     int money = 0;
 
@@ -278,109 +253,26 @@ static int coin_money(const struct repeat *g, int seat)
     return money;
 }
 
-static int repeat_parts(const void *state, int seat, struct pl_part out[])
+static int repeat_parts(const struct pl_game *game, const void *state, int seat,
+                        struct pl_part out[])
 {
     const struct repeat *g = state;
     int n = 0;
 
     out[n++] = part("play-and-repeat.part.rows", row_money(g, seat));
     out[n++] = part("play-and-repeat.part.colours", colour_money(g, seat));
-    out[n++] = part("play-and-repeat.part.coins", coin_money(g, seat));
+    out[n++] =
+        part("play-and-repeat.part.coins", pl_play_and_repeat_coins(g, seat));
     return n;
 }
 
-static void repeat_score(const void *state, struct pl_result *out)
+static void repeat_score(const struct pl_game *game, const void *state,
+                         struct pl_result *out)
 {
     const struct repeat *g = state;
 
-    score_parts(out, g, g->seats, repeat_parts);
+    score_parts(out, game, g, g->seats, repeat_parts);
     out->aborted = g->phase == DONE && is_stuck(g);
-}
-
-/* --- For bots ------------------------------------------------------------ */
-
-static int missing_of(const struct repeat *g, int seat, const uint64_t boxes[2])
-{
-    uint64_t first = boxes[0] & ~g->crossed[seat][0];
-    uint64_t second = boxes[1] & ~g->crossed[seat][1];
-
-    return first | second ? count(first) + count(second) : 0;
-}
-
-/* A row that nobody has: what it is worth and how much of it is missing, for
- * this seat and for the best of the others. */
-static int row_features(const struct repeat *g, int seat, int row,
-                        int16_t out[])
-{
-    const struct sheet *sheet = sheet_of(g);
-    int missing = missing_of(g, seat, sheet->row[row]), others = COLUMNS;
-    bool claimed = rows_claimed(g) >> row & 1;
-
-    for (int s = 0; s < g->seats; s++) {
-        int m = s == seat ? COLUMNS : missing_of(g, s, sheet->row[row]);
-
-        others = m < others ? m : others;
-    }
-    out[0] = (int16_t)(claimed ? 0 : COLUMNS - missing);
-    out[1] = !claimed && missing <= 2;
-    out[2] = !claimed && missing <= 4;
-    out[3] = claimed;
-    out[4] = !claimed && others < missing;
-    out[5] = !claimed && others <= 2;
-    return 6;
-}
-
-static int colour_features(const struct repeat *g, int seat, int colour,
-                           int16_t out[])
-{
-    const struct sheet *sheet = sheet_of(g);
-    int missing = missing_of(g, seat, sheet->colour[colour]), fewest = 20;
-    int reach = 0;
-
-    for (int w = 0; w < 2; w++)
-        reach += count(sheet->colour[colour][w] & g->near[seat][w] &
-                       ~g->crossed[seat][w]);
-    for (int s = 0; s < g->seats; s++) {
-        int m = s == seat ? 20 : missing_of(g, s, sheet->colour[colour]);
-
-        fewest = m < fewest ? m : fewest;
-    }
-    out[0] = (int16_t)missing;
-    out[1] = missing == 0;
-    out[2] = missing > 0 && missing <= 3;
-    out[3] = missing > 0 && missing <= 6;
-    out[4] = (int16_t)reach;
-    out[5] = reach == 0;
-    out[6] = fewest == 0;
-    out[7] = fewest <= 3;
-    return 8;
-}
-
-static int repeat_features(const void *view, int seat, int16_t out[])
-{
-    const struct repeat *g = view;
-    int n = 0, coins, crossed = 0;
-    unsigned done = 0;
-
-    for (int row = 0; row < ROWS; row++)
-        n += row_features(g, seat, row, out + n);
-    for (int colour = 0; colour < COLOURS; colour++)
-        n += colour_features(g, seat, colour, out + n);
-    coins = COINS_MONEY - coin_money(g, seat);
-    for (int w = 0; w < 2; w++)
-        crossed += count(g->crossed[seat][w]);
-    out[n++] = (int16_t)coins;
-    out[n++] = (int16_t)(crossed / 4);
-    for (int s = 0; s < g->seats; s++)
-        done |= g->colours[s];
-    for (int i = 1; i < END_COLOURS; i++)
-        out[n++] = pl_count(done) >= i;
-    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
-    for (int i = 1; i <= SEATS; i++)
-        out[n++] = g->seats == i;
-    for (int i = 0; i < SHEETS; i++)
-        out[n++] = g->sheet == i;
-    return n;
 }
 
 /* --- Words --------------------------------------------------------------- */
@@ -410,7 +302,8 @@ static void put_cells(const struct repeat *g, pl_move move, struct pl_text *out)
     }
 }
 
-static void repeat_name(const void *state, pl_move move, struct pl_text *out)
+static void repeat_name(const struct pl_game *game, const void *state,
+                        pl_move move, struct pl_text *out)
 {
     const struct repeat *g = state;
 
@@ -419,17 +312,17 @@ static void repeat_name(const void *state, pl_move move, struct pl_text *out)
         return;
     }
     pl_put(out, die_of(g, move) == WHITE
-                    ? white_die.name
-                    : coloured_die[set_of(g, move)->colour].name);
+                    ? pl_white_die.name
+                    : pl_coloured_die[set_of(g, move)->colour].name);
     pl_put_char(out, ':');
     put_cells(g, move, out);
 }
 
-static void repeat_ask(const void *view, int seat, struct pl_message *out)
+static void repeat_ask(const struct pl_game *game, const void *view, int seat,
+                       struct pl_message *out)
 {
     const struct repeat *g = view;
 
-    (void)seat;
     switch ((enum phase)g->phase) {
     case ROLLING:
         *out = PL_TELL(g->active, "ask.throw");
@@ -443,8 +336,8 @@ static void repeat_ask(const void *view, int seat, struct pl_message *out)
     }
 }
 
-static void repeat_say(const void *view, int seat, pl_move move,
-                       struct pl_message *out)
+static void repeat_say(const struct pl_game *game, const void *view, int seat,
+                       pl_move move, struct pl_message *out)
 {
     static const char *const with_colour[] = {YBPOR("play-and-repeat.say")};
     static const char *const with_white[] = {
@@ -452,7 +345,6 @@ static void repeat_say(const void *view, int seat, pl_move move,
     const struct repeat *g = view;
     const struct set *set;
 
-    (void)seat;
     if (move == PASS) {
         *out = PL_SAY("say.pass");
         return;
@@ -469,7 +361,8 @@ static int tell_money(const struct repeat *b, const struct repeat *a, int s,
                       struct pl_message out[])
 {
     static const char *const complete[] = {YBPOR("play-and-repeat.tell")};
-    int coins = coin_money(a, s) - coin_money(b, s), n = 0;
+    int coins = pl_play_and_repeat_coins(a, s) - pl_play_and_repeat_coins(b, s),
+        n = 0;
 
     if (coins > 0)
         out[n++] = PL_TELL(s, "play-and-repeat.tell.coins", .n = coins);
@@ -483,8 +376,8 @@ static int tell_money(const struct repeat *b, const struct repeat *a, int s,
     return n;
 }
 
-static int repeat_tell(const void *before, const void *after,
-                       struct pl_message out[])
+static int repeat_tell(const struct pl_game *game, const void *before,
+                       const void *after, struct pl_message out[])
 {
     const struct repeat *b = before, *a = after;
     int n = 0;
@@ -511,11 +404,11 @@ static void show_dice(const struct repeat *g, struct pl_scene *out)
     for (int i = 0; i < DICE; i++) {
         bool taken = g->phase == CHOOSING && g->die[i] == 0;
 
-        add_piece(out,
-                  NUMBERED(g->die[i], PL_CUBE, .id = (uint16_t)(ID_DIE + i),
-                           AT(i, 0),
-                           .colour = i == WHITE ? PL_WHITE : die_colour[i - 1],
-                           .marks = taken ? PL_USED : 0));
+        add_piece(
+            out,
+            NUMBERED(g->die[i], PL_CUBE, .id = (uint16_t)(ID_DIE + i), AT(i, 0),
+                     .colour = i == WHITE ? PL_WHITE : pl_die_colour[i - 1],
+                     .marks = taken ? PL_USED : 0));
     }
 }
 
@@ -531,7 +424,7 @@ static void show_box(const struct repeat *g, int seat, int cell,
               NUMBERED(coin ? coin : PL_NO_VALUE, PL_BOX,
                        .id = box_id(seat, cell),
                        AT(1 + cell % COLUMNS, 1 + cell / COLUMNS),
-                       .colour = die_colour[sheet->colour_of[cell]],
+                       .colour = pl_die_colour[sheet->colour_of[cell]],
                        .sign = coin ? PL_COIN : PL_NO_SIGN,
                        .marks = is_crossed(g, seat, cell) ? PL_CROSSED : 0));
 }
@@ -545,6 +438,7 @@ static void show_row_ends(const struct repeat *g, int seat, int row,
 
     add_piece(out, NUMBERED(row + 1, PL_LABEL, AT(0, 1 + row)));
     add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX,
+                            .id = (uint16_t)(ID_ROW + seat * ROWS + row),
                             AT(1 + COLUMNS, 1 + row),
                             .marks = mine   ? PL_CIRCLED
                                      : gone ? PL_LOST
@@ -552,18 +446,21 @@ static void show_row_ends(const struct repeat *g, int seat, int row,
 }
 
 /* The amounts of the colours, and what the form is worth. */
-static void show_bottom(const struct repeat *g, int seat, struct pl_scene *out)
+static void show_bottom(const struct pl_game *game, const struct repeat *g,
+                        int seat, struct pl_scene *out)
 {
     for (int i = 0; i < COLOURS; i++)
         add_piece(out,
                   NUMBERED(COLOUR_MONEY, PL_BOX, AT(1 + i, 1 + ROWS),
-                           .colour = die_colour[i],
+                           .id = (uint16_t)(ID_COLOUR + seat * COLOURS + i),
+                           .colour = pl_die_colour[i],
                            .marks = has(g->colours[seat], i) ? PL_CIRCLED : 0));
-    add_piece(out, NUMBERED(total(repeat_parts, g, seat), PL_COUNTER,
+    add_piece(out, NUMBERED(total(game, repeat_parts, g, seat), PL_COUNTER,
                             AT(6, 1 + ROWS), .w = 4, .label = "points"));
 }
 
-static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
+static void show_sheet(const struct pl_game *game, const struct repeat *g,
+                       int seat, struct pl_scene *out)
 {
     static const char *const letter[COLUMNS] = {
         "play-and-repeat.column.a", "play-and-repeat.column.b",
@@ -576,26 +473,27 @@ static void show_sheet(const struct repeat *g, int seat, struct pl_scene *out)
         add_piece(out, PIECE(PL_LABEL, AT(1 + i, 0), .label = letter[i]));
     for (int cell = 0; cell < CELLS; cell++)
         show_box(g, seat, cell, out);
-    add_piece(out, PIECE(PL_BOX, AT(1, 1 + START_ROW), .w = START_CELLS,
+    add_piece(out, PIECE(PL_BOX, .id = box_id(seat, START_ROW * COLUMNS),
+                         AT(1, 1 + START_ROW), .w = START_CELLS,
                          .marks = PL_SHADED, .label = "play-and-repeat.start"));
     for (int row = 0; row < ROWS; row++)
         show_row_ends(g, seat, row, out);
-    show_bottom(g, seat, out);
+    show_bottom(game, g, seat, out);
 }
 
-static void repeat_show(const void *view, int seat, struct pl_scene *out)
+static void repeat_show(const struct pl_game *game, const void *view, int seat,
+                        struct pl_scene *out)
 {
     const struct repeat *g = view;
 
-    (void)seat;
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
-        show_sheet(g, s, out);
+        show_sheet(game, g, s, out);
     show_pass(out, ID_PASS);
 }
 
-static void repeat_touch(const void *view, int seat, pl_move move,
-                         struct pl_touch *out)
+static void repeat_touch(const struct pl_game *game, const void *view, int seat,
+                         pl_move move, struct pl_touch *out)
 {
     const struct repeat *g = view;
     int cell[AREA_BOXES], n;
@@ -610,7 +508,111 @@ static void repeat_touch(const void *view, int seat, pl_move move,
         add_touch(out, box_id(seat, cell[i]));
 }
 
-static int repeat_facts(const struct pl_setup *setup, struct pl_fact out[])
+/* --- What the table asks ------------------------------------------------- */
+
+static unsigned repeat_dice(const struct pl_game *game, const void *view,
+                            int seat, pl_move move)
+{
+    return move == PASS ? 0 : 1u << die_of(view, move);
+}
+
+static void why_die(const struct repeat *g, int die, struct pl_message *out)
+{
+    if (g->die[die] == 0)
+        *out = PL_SAY("why.die_taken");
+    else
+        *out = PL_SAY(die == WHITE ? "play-and-repeat.why.white"
+                                   : "play-and-repeat.why.die",
+                      .n = g->die[die]);
+}
+
+/* Whether so many boxes can be crossed in this area, this one (bit) among
+ * them, if a die shows it. */
+static bool can_have(const struct repeat *g, int seat, const struct area *area,
+                     int bit, int size)
+{
+    for (uint64_t left = area->of_size[size]; left; left &= left - 1) {
+        const struct set *set =
+            &sheet_of(g)->set[area->first + pl_lowest(left)];
+
+        if (has(set->boxes, bit) &&
+            (set->boxes & g->crossed[seat][area->word]) == 0 &&
+            (set->boxes & g->near[seat][area->word]) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* The sizes that can be had are all from the least to the most. */
+static void why_no_set(const struct repeat *g, int seat, int cell,
+                       struct pl_message *out)
+{
+    int bit = sheet_of(g)->bit_of[cell], least = 0, most = 0;
+    const struct area *area = sheet_of(g)->area;
+
+    while (area->word != bit / 64 || !has(area->boxes, bit % 64))
+        area++;
+    for (int size = 1; size <= AREA_BOXES; size++)
+        if (can_have(g, seat, area, bit % 64, size)) {
+            least = least ? least : size;
+            most = size;
+        }
+    *out = PL_SAY(least == 0      ? "play-and-repeat.why.apart"
+                  : least == most ? "play-and-repeat.why.exactly"
+                                  : "play-and-repeat.why.between",
+                  .n = least, .m = most);
+}
+
+static void why_box(const struct repeat *g, int seat, int cell,
+                    struct pl_message *out)
+{
+    const struct sheet *sheet = sheet_of(g);
+
+    if (sheet->bit_of[cell] == NO_BOX)
+        *out = PL_SAY("play-and-repeat.why.start");
+    else if (is_crossed(g, seat, cell))
+        *out = PL_SAY("why.crossed");
+    else if (g->die[WHITE] == 0 && g->die[1 + sheet->colour_of[cell]] == 0)
+        *out = PL_SAY("play-and-repeat.why.taken");
+    else
+        why_no_set(g, seat, cell, out);
+}
+
+static void why_row(const struct repeat *g, int seat, int row,
+                    struct pl_message *out)
+{
+    if (has(g->rows[seat], row))
+        *out = PL_SAY("play-and-repeat.why.scored");
+    else if (has(rows_claimed(g), row))
+        *out = PL_SAY("play-and-repeat.why.row_gone");
+    else
+        *out = PL_SAY("play-and-repeat.why.row", .n = sheet_of(g)->amount[row]);
+}
+
+static void why_colour(const struct repeat *g, int seat, int colour,
+                       struct pl_message *out)
+{
+    if (has(g->colours[seat], colour))
+        *out = PL_SAY("play-and-repeat.why.scored");
+    else
+        *out = PL_SAY("play-and-repeat.why.colour", .n = COLOUR_MONEY);
+}
+
+static void repeat_why(const struct pl_game *game, const void *view, int seat,
+                       uint16_t piece, struct pl_message *out)
+{
+    if (piece >= ID_COLOUR)
+        why_colour(view, seat, piece - ID_COLOUR - seat * COLOURS, out);
+    else if (piece >= ID_ROW)
+        why_row(view, seat, piece - ID_ROW - seat * ROWS, out);
+    else if (piece >= ID_BOX)
+        why_box(view, seat, piece - box_id(seat, 0), out);
+    else
+        why_die(view, piece - ID_DIE, out);
+}
+
+static int repeat_facts(const struct pl_game *game,
+                        const struct pl_setup *setup, struct pl_fact out[])
 {
     const struct pl_fact fact[] = {{"most", SEATS},
                                    {"boxes", CELLS - START_CELLS},
@@ -624,14 +626,24 @@ static int repeat_facts(const struct pl_setup *setup, struct pl_fact out[])
                                    {"end", END_COLOURS}};
     int n = GIVE_FACTS(fact, out);
 
+    n += count_facts("row", 1, ROWS, out + n);
+    n += list_facts("row_money",
+                    pl_play_and_repeat_sheets[setup->option[OPT_SHEET]].amount,
+                    ROWS, out + n);
     return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
 }
 
-const struct pl_game play_and_repeat_game = {
+const struct pl_game pl_play_and_repeat_game = {
     .id = "play-and-repeat",
     .layout = "A",
     .min_seats = 1,
     .max_seats = SEATS,
+    .minutes = 20,
+    .age = 8,
+    .hue = 38,
+    .emblem = "grid",
+    .sign = {[PL_COIN] = "play-and-repeat.sign.coin"},
+    .pass = PASS,
     .state_size = sizeof(struct repeat),
     .move_count = MOVES,
     .moves_max = 1 + 2 * COLOURS * COLOUR_BOXES, /* all dice 1, all boxes */
@@ -647,12 +659,13 @@ const struct pl_game play_and_repeat_game = {
     .play = repeat_play,
     .score = repeat_score,
     .parts = repeat_parts,
-    .features = repeat_features,
     .name = repeat_name,
     .ask = repeat_ask,
     .say = repeat_say,
     .tell = repeat_tell,
     .show = repeat_show,
     .touch = repeat_touch,
+    .dice = repeat_dice,
+    .why = repeat_why,
     .facts = repeat_facts,
 };

@@ -1,81 +1,48 @@
-/*
- * The sheets of Play & Repeat: the plan that people draw, and the tables that
- * the rules read. tools/sheets.c makes the tables from the plans while the
- * program is built, so they are constants like any other.
- *
- * A box has two numbers. Its cell, 8·row + column, is where it stands. Its bit
- * in two words is what the rules count with: areas by their first box in
- * reading order, then the boxes of the area, no area in both words. So the
- * boxes of an area are at most six neighbouring bits, and what they allow is
- * looked up.
- */
+/* The state and the numbers of Play & Repeat, for its rules and its bots. */
 #ifndef PLAY_AND_REPEAT_H
 #define PLAY_AND_REPEAT_H
 
-#include <stdint.h>
+#include "kit.h"
+#include "play_and_repeat_sheets.h"
 
-enum {
-    ROWS = 13,
-    COLUMNS = 8,
-    CELLS = ROWS * COLUMNS,
-    COLOURS = 5,
-    SHEETS = 2,
-    START_ROW = 6,
-    START_CELLS = 4,
-    COLOUR_BOXES = 20,
-    AREA_BOXES = 6,
-    AREAS_MAX = 32,
-    SETS_MAX = 320,
-    INSIDE_MAX = COLOURS * (3 * 64 + 4), /* 6 + 6 + 6 + 2 boxes a colour */
-    ROWS_MONEY = 39,
-    COINS_MONEY = 15,
-    COIN_BITS = 4, /* of the worth of a coin, at most 9 */
-    NO_BOX = 255
+enum { SEATS = 6, DICE = 1 + COLOURS, WHITE = 0 };
+enum { END_COLOURS = 3, COLOUR_MONEY = 5 };
+enum phase { ROLLING, CHOOSING, DONE };
+enum { PASS, FIRST_SET, MOVES = FIRST_SET + 2 * 318 /* sets of sheet B */ };
+
+struct repeat {
+    uint64_t crossed[SEATS][2]; /* bits of the sheet */
+    uint64_t near[SEATS][2];    /* beside START or a cross: what crossed says */
+    uint16_t rows[SEATS];       /* bits: rows whose amount is claimed */
+    uint8_t colours[SEATS];     /* bits: colours completed */
+    uint8_t die[DICE];          /* W Y B P O R; 0: not rolled, or taken */
+    uint8_t seats, active, phase;
+    uint8_t chooser; /* whose opportunity it is */
+    uint8_t sheet;
+    uint8_t idle, idle_limit; /* turns without a cross; limit 0: not counted */
+    uint8_t options;          /* bits OPT_END_… */
 };
 
-struct plan_row {
-    const char *boxes; /* a letter of COLOUR_LETTERS each, or s for START */
-    const char *coins; /* a digit, or a dot for none */
-    int amount;
-};
-struct plan {
-    const char *name;
-    struct plan_row row[ROWS];
-};
-#define COLOUR_LETTERS "YBPOR"
+static inline const struct sheet *sheet_of(const struct repeat *g)
+{
+    return &pl_play_and_repeat_sheets[g->sheet];
+}
 
-/* A connected part of an area: what one die can cross. */
-struct set {
-    uint64_t boxes;   /* in this word */
-    uint64_t near[2]; /* the boxes beside it, of all colours */
-    uint16_t rows;    /* bits: rows in which it has a box */
-    uint8_t word, area, colour, size;
-    uint16_t coins; /* their worth */
-};
+static inline int count(uint64_t boxes)
+{
+    return pl_count((unsigned)boxes) + pl_count((unsigned)(boxes >> 32));
+}
 
-/* The sets of an area are numbered from first on, small ones first, at most 64
- * of them; so a word can say which of them are meant. */
-struct area {
-    uint64_t boxes;
-    uint64_t of_size[AREA_BOXES + 1]; /* bits: sets; none of size 0 */
-    uint16_t first;
-    uint16_t inside; /* where its part of sheet.inside begins */
-    uint8_t word, shift, colour, count;
-    uint8_t cell[8]; /* in reading order */
-};
+static inline unsigned rows_claimed(const struct repeat *g)
+{
+    unsigned rows = 0;
 
-struct sheet {
-    struct area area[AREAS_MAX];
-    struct set set[SETS_MAX];
-    uint64_t inside[INSIDE_MAX]; /* bits: sets within these boxes of an area */
-    uint64_t row[ROWS][2], colour[COLOURS][2];
-    uint64_t start[2];            /* the boxes beside START */
-    uint64_t coins[COIN_BITS][2]; /* boxes whose worth has that bit */
-    uint16_t sets, areas;
-    uint8_t bit_of[CELLS]; /* 64·word + bit; START: NO_BOX */
-    uint8_t colour_of[CELLS], coin[CELLS], amount[ROWS];
-};
+    for (int s = 0; s < g->seats; s++)
+        rows |= g->rows[s];
+    return rows;
+}
 
-extern const struct sheet play_and_repeat_sheets[SHEETS];
+/* What the coins on crossed boxes are worth. */
+int pl_play_and_repeat_coins(const struct repeat *g, int seat);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef PLAY_AND_REPEAT_PLANS_H
 #define PLAY_AND_REPEAT_PLANS_H
 
-#include "play_and_repeat.h"
+#include "play_and_repeat_sheets.h"
 
 static const struct plan plans[SHEETS] = {
     {"A",

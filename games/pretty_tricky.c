@@ -1,27 +1,31 @@
-/*
- * Pretty Tricky (rules PT-…): two halves of a sheet, a row for each sum of two
- * dice. Own throws fill the left half, throws of the others the right one.
- *
- * Rows are counted from 0, so row 0 is that of the sum 2. Boxes of one row and
- * half are interchangeable: only their number is kept. Masks have a bit a row.
- */
+/* Pretty Tricky (rules PT-…): own rolls fill the left half of a sheet, rolls of
+ * the others the right one. */
+#include "pretty_tricky.h"
 #include "kit.h"
 
-enum { FEW = 2, SOME, SEATS, ROWS = 11, WIDEST = 4, BLUE_DICE = 3 };
-enum { BANG_POINTS = 2 };
-enum { LEFT, RIGHT, HALVES };
 enum { ROUNDS = 200 }; /* the guard against forgoing for ever */
-enum phase { ROLLING, OWN_TICKS, OTHER_TICKS, BLIND_TICKS, DONE };
-enum { PASS, FIRST_ROW, FIRST_PAIR = FIRST_ROW + ROWS, MOVES = 78 };
 enum { OPT_FORCED, OPT_BLIND, OPT_GOAL };
-enum { ID_PASS = 1, ID_BOX };
-
-struct half { /* of the printed sheet, row by row */
-    uint8_t boxes[ROWS];
-    uint8_t twos[ROWS], fours[ROWS]; /* how many carry that number */
+enum {
+    ID_PASS = 1,
+    ID_BOX,
+    ID_BANG = ID_BOX + SEATS * HALVES * ROWS * WIDEST,
+    ID_FIRST = ID_BANG + SEATS * ROWS,
+    ID_DIE = ID_FIRST + SEATS
 };
 
-static const struct half sheet[HALVES] = {
+static const struct pl_die red_die = {"r", 6, pl_d6_face};
+static const struct pl_die blue_die = {"b", 6, pl_d6_face};
+
+static const struct pl_option options[] = {
+    [OPT_FORCED] = {"forced_ticks", pl_off_on, 0, 0, 0},
+    [OPT_BLIND] = {"simultaneous", pl_off_on, 0, 0, 0},
+    [OPT_GOAL] = {"end_threshold", NULL, 1, ROWS, PL_AUTO},
+    {0}};
+
+/* clang-format off */
+static const struct sheet shipped = {
+    .widest = NARROWEST,
+    .half = {
     /* row   2  3  4  5  6  7  8  9  10 11 12 */
     [LEFT] = {{2, 2, 3, 3, 4, 4, 4, 3, 3, 2, 2},
               {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
@@ -29,30 +33,9 @@ static const struct half sheet[HALVES] = {
     [RIGHT] = {{2, 2, 3, 3, 4, 4, 4, 3, 3, 2, 2},
                {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0},
                {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+    },
 };
-
-struct pretty_tricky {
-    uint16_t full[SEATS][HALVES];
-    uint16_t bangs[SEATS]; /* what is full on the left, from phase 3 on */
-    uint8_t ticks[SEATS][HALVES][ROWS];
-    uint8_t choice[SEATS];   /* blind ticks: the move, once chosen */
-    uint8_t red;             /* 0: not thrown */
-    uint8_t blue[BLUE_DICE]; /* rising */
-    uint8_t seats, first, active, phase;
-    uint8_t waiting; /* bits: seats that have yet to choose */
-    uint8_t rounds;  /* complete ones */
-    uint8_t goal;    /* so many bangs of one player end the game */
-    uint8_t options; /* bits OPT_… */
-};
-
-static const struct pl_die red_die = {"r", 6, d6_face};
-static const struct pl_die blue_die = {"b", 6, d6_face};
-
-static const struct pl_option options[] = {
-    [OPT_FORCED] = {"forced_ticks", off_on, 0, 0, 0},
-    [OPT_BLIND] = {"simultaneous", off_on, 0, 0, 0},
-    [OPT_GOAL] = {"end_threshold", NULL, 1, ROWS, PL_AUTO},
-    {0}};
+/* clang-format on */
 
 /* --- Rules --------------------------------------------------------------- */
 
@@ -66,20 +49,22 @@ static int number(int row)
     return row + 2;
 }
 
-static void tick(struct pretty_tricky *g, int seat, int half, int row)
+static void tick(const struct half sheet[], struct pretty_tricky *g, int seat,
+                 int half, int row)
 {
     if (++g->ticks[seat][half][row] == sheet[half].boxes[row])
         g->full[seat][half] |= (uint16_t)(1u << row);
 }
 
-static void tick_printed(struct pretty_tricky *g, int seat, int half)
+static void tick_printed(const struct half sheet[], struct pretty_tricky *g,
+                         int seat, int half)
 {
     const uint8_t *printed =
         g->seats == SEATS ? sheet[half].fours : sheet[half].twos;
 
     for (int row = 0; row < ROWS; row++)
         for (int i = 0; i < printed[row]; i++)
-            tick(g, seat, half, row);
+            tick(sheet, g, seat, half, row);
 }
 
 static int goal(const struct pl_setup *setup, int seats)
@@ -89,21 +74,24 @@ static int goal(const struct pl_setup *setup, int seats)
     return bangs == PL_AUTO ? 8 - seats : bangs;
 }
 
-static void pretty_tricky_start(void *state, const struct pl_setup *setup)
+static void pretty_tricky_start(const struct pl_game *game, void *state,
+                                const struct pl_setup *setup)
 {
     struct pretty_tricky *g = state;
 
-    g->seats = setup->seats;
-    g->first = g->active = setup->first;
-    g->goal = (uint8_t)goal(setup, g->seats);
-    g->options = options_up_to(OPT_BLIND, setup);
+    *g = (struct pretty_tricky){.seats = setup->seats,
+                                .first = setup->first,
+                                .active = setup->first,
+                                .goal = (uint8_t)goal(setup, setup->seats),
+                                .options = options_up_to(OPT_BLIND, setup)};
     for (int s = 0; s < g->seats && g->seats != SOME; s++) {
-        tick_printed(g, s, LEFT);
-        tick_printed(g, s, RIGHT);
+        tick_printed(halves_of(game), g, s, LEFT);
+        tick_printed(halves_of(game), g, s, RIGHT);
     }
 }
 
-static struct pl_turn pretty_tricky_turn(const void *state)
+static struct pl_turn pretty_tricky_turn(const struct pl_game *game,
+                                         const void *state)
 {
     static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
                                    [OWN_TICKS] = PL_DECIDE,
@@ -112,12 +100,13 @@ static struct pl_turn pretty_tricky_turn(const void *state)
                                    [DONE] = PL_OVER};
     const struct pretty_tricky *g = state;
 
-    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase,
+                            (int8_t)g->active};
 }
 
-static void pretty_tricky_chance(const void *state, struct pl_chance *out)
+static void pretty_tricky_chance(const struct pl_game *game, const void *state,
+                                 struct pl_chance *out)
 {
-    (void)state;
     throw_dice(out, 1 + BLUE_DICE);
     out->die[0] = &red_die;
     for (int i = 1; i <= BLUE_DICE; i++)
@@ -132,7 +121,8 @@ static void sort_two(uint8_t *a, uint8_t *b)
     *b = high;
 }
 
-static void pretty_tricky_land(void *state, const uint8_t face[])
+static void pretty_tricky_land(const struct pl_game *game, void *state,
+                               const uint8_t face[])
 {
     struct pretty_tricky *g = state;
     bool blind = has(g->options, OPT_BLIND);
@@ -147,28 +137,8 @@ static void pretty_tricky_land(void *state, const uint8_t face[])
     g->waiting = blind ? all_seats(g->seats) : one_seat(g->active);
 }
 
-/* Pairs of rows are numbered by their lower row, then by the other. */
-static int pair_move(int low, int high)
-{
-    return FIRST_PAIR + ROWS * low - low * (low - 1) / 2 + high - low;
-}
-
-/* The rows of a move; returns how many they are. */
-static int rows_of(pl_move move, int row[2])
-{
-    int low = 0;
-
-    row[0] = row[1] = move - FIRST_ROW;
-    if (move < FIRST_PAIR)
-        return move != PASS;
-    while (low + 1 < ROWS && move >= pair_move(low + 1, low + 1))
-        low++;
-    row[0] = low;
-    row[1] = low + move - pair_move(low, low);
-    return 2;
-}
-
-static bool can_tick_both(const struct pretty_tricky *g, int seat, int a, int b)
+static bool can_tick_both(const struct half sheet[],
+                          const struct pretty_tricky *g, int seat, int a, int b)
 {
     if (a == b)
         return g->ticks[seat][LEFT][a] + 2 <= sheet[LEFT].boxes[a];
@@ -177,7 +147,8 @@ static bool can_tick_both(const struct pretty_tricky *g, int seat, int a, int b)
 
 /* The two rows of a pairing always add up to the same, so the lower one stands
  * for the pair, and equal pairings fall together. */
-static int own_moves(const struct pretty_tricky *g, int seat, pl_move out[])
+static int own_moves(const struct half sheet[], const struct pretty_tricky *g,
+                     int seat, pl_move out[])
 {
     int sum = row_of(g->red, g->blue[0]) + row_of(g->blue[1], g->blue[2]);
     unsigned singles = 0, pairs = 0;
@@ -187,7 +158,7 @@ static int own_moves(const struct pretty_tricky *g, int seat, pl_move out[])
     for (int i = 0; i < BLUE_DICE; i++) {
         int a = row_of(g->red, g->blue[i]), b = sum - a;
         unsigned open = (1u << a | 1u << b) & ~(unsigned)g->full[seat][LEFT];
-        bool both = can_tick_both(g, seat, a, b);
+        bool both = can_tick_both(sheet, g, seat, a, b);
 
         pairs |= (unsigned)both << (a < b ? a : b);
         singles |= forced && both ? 0 : open;
@@ -212,20 +183,22 @@ static int other_moves(const struct pretty_tricky *g, int seat, pl_move out[])
     return 1 + list_moves(open, FIRST_ROW, out + 1);
 }
 
-static int pretty_tricky_moves(const void *state, int seat, pl_move out[])
+static int pretty_tricky_moves(const struct pl_game *game, const void *state,
+                               int seat, pl_move out[])
 {
     const struct pretty_tricky *g = state;
 
-    return seat == g->active ? own_moves(g, seat, out)
+    return seat == g->active ? own_moves(halves_of(game), g, seat, out)
                              : other_moves(g, seat, out);
 }
 
-static void tick_rows(struct pretty_tricky *g, int seat, pl_move move)
+static void tick_rows(const struct half sheet[], struct pretty_tricky *g,
+                      int seat, pl_move move)
 {
     int row[2], n = rows_of(move, row);
 
     for (int i = 0; i < n; i++)
-        tick(g, seat, seat == g->active ? LEFT : RIGHT, row[i]);
+        tick(sheet, g, seat, seat == g->active ? LEFT : RIGHT, row[i]);
 }
 
 static bool has_enough(const struct pretty_tricky *g, int seat)
@@ -263,16 +236,17 @@ static void end_turn(struct pretty_tricky *g)
         end_round(g);
 }
 
-static void reveal(struct pretty_tricky *g)
+static void reveal(const struct half sheet[], struct pretty_tricky *g)
 {
     for (int s = 0; s < g->seats; s++) {
-        tick_rows(g, s, g->choice[s]);
+        tick_rows(sheet, g, s, g->choice[s]);
         g->choice[s] = PASS;
     }
     end_turn(g);
 }
 
-static void pretty_tricky_play(void *state, int seat, pl_move move)
+static void pretty_tricky_play(const struct pl_game *game, void *state,
+                               int seat, pl_move move)
 {
     struct pretty_tricky *g = state;
     int next = seat_after(seat, g->seats);
@@ -281,10 +255,10 @@ static void pretty_tricky_play(void *state, int seat, pl_move move)
         g->choice[seat] = (uint8_t)move;
         g->waiting &= (uint8_t)~one_seat(seat);
         if (g->waiting == 0)
-            reveal(g);
+            reveal(halves_of(game), g);
         return;
     }
-    tick_rows(g, seat, move);
+    tick_rows(halves_of(game), g, seat, move);
     g->phase = OTHER_TICKS;
     g->waiting = one_seat(next);
     if (next == g->active)
@@ -306,7 +280,8 @@ static int circle_points(const struct pretty_tricky *g, int seat)
     return points;
 }
 
-static void pretty_tricky_score(const void *state, struct pl_result *out)
+static void pretty_tricky_score(const struct pl_game *game, const void *state,
+                                struct pl_result *out)
 {
     const struct pretty_tricky *g = state;
 
@@ -319,8 +294,8 @@ static void pretty_tricky_score(const void *state, struct pl_result *out)
     out->aborted = g->phase == DONE && !somebody_has_enough(g);
 }
 
-static int pretty_tricky_parts(const void *state, int seat,
-                               struct pl_part out[])
+static int pretty_tricky_parts(const struct pl_game *game, const void *state,
+                               int seat, struct pl_part out[])
 {
     const struct pretty_tricky *g = state;
 
@@ -330,7 +305,8 @@ static int pretty_tricky_parts(const void *state, int seat,
 }
 
 /* Choices of the others that are still blind were not made yet. */
-static void pretty_tricky_hide(void *state, int seat)
+static void pretty_tricky_hide(const struct pl_game *game, void *state,
+                               int seat)
 {
     struct pretty_tricky *g = state;
 
@@ -338,83 +314,13 @@ static void pretty_tricky_hide(void *state, int seat)
         unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
 }
 
-/* --- For bots ------------------------------------------------------------ */
-
-/* A half, row by row: is it full, how many boxes are missing. */
-static int half_features(const struct pretty_tricky *g, int seat, int half,
-                         const uint8_t chosen[ROWS], int16_t out[])
-{
-    int n = 0;
-
-    for (int row = 0; row < ROWS; row++) {
-        int ticks = g->ticks[seat][half][row] + chosen[row];
-        int missing = sheet[half].boxes[row] - ticks;
-
-        out[n++] = missing == 0;
-        out[n++] = missing == 1;
-        out[n++] = missing == 2;
-        out[n++] = missing > 2;
-    }
-    return n;
-}
-
-/* How many of the other seats have the bang of a row, or nearly. */
-static int row_features(const struct pretty_tricky *g, int seat, int row,
-                        bool full, int16_t out[])
-{
-    int bangs = 0, near = 0;
-
-    for (int s = 0; s < g->seats; s++) {
-        bangs += s != seat && (g->bangs[s] >> row & 1);
-        near += s != seat && !(g->bangs[s] >> row & 1) &&
-                g->ticks[s][LEFT][row] + 1 >= sheet[LEFT].boxes[row];
-    }
-    out[0] = (int16_t)bangs;
-    out[1] = (int16_t)(full ? 0 : bangs);
-    out[2] = (int16_t)(full ? near : 0);
-    return 3;
-}
-
-static int pretty_tricky_features(const void *view, int seat, int16_t out[])
-{
-    const struct pretty_tricky *g = view;
-    bool active = seat == g->active;
-    uint8_t chosen[HALVES][ROWS] = {{0}};
-    int row[2], ticks = rows_of(g->choice[seat], row), n = 0, most = 0, left;
-
-    for (int i = 0; i < ticks; i++)
-        chosen[active ? LEFT : RIGHT][row[i]]++;
-    for (int half = LEFT; half < HALVES; half++)
-        n += half_features(g, seat, half, chosen[half], out + n);
-    for (int r = 0; r < ROWS; r++)
-        n += row_features(g, seat, r,
-                          g->ticks[seat][RIGHT][r] + chosen[RIGHT][r] >=
-                              sheet[RIGHT].boxes[r],
-                          out + n);
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && pl_count(g->full[s][LEFT]) > most)
-            most = pl_count(g->full[s][LEFT]);
-    for (int i = 1; i <= 4; i++)
-        out[n++] = g->goal - most <= i;
-    left = g->goal - pl_count(g->full[seat][LEFT]);
-    for (int i = 1; i <= 4; i++)
-        out[n++] = left <= i;
-    for (int i = 2; i <= SEATS; i++)
-        out[n++] = g->seats == i;
-    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
-    out[n++] = (int16_t)((g->active - g->first + g->seats) % g->seats);
-    out[n++] = (int16_t)(g->phase == OTHER_TICKS && active);
-    return n;
-}
-
 /* --- Words and pieces ---------------------------------------------------- */
 
-static void pretty_tricky_name(const void *state, pl_move move,
-                               struct pl_text *out)
+static void pretty_tricky_name(const struct pl_game *game, const void *state,
+                               pl_move move, struct pl_text *out)
 {
     int row[2], n = rows_of(move, row);
 
-    (void)state;
     if (n == 0)
         pl_put(out, "-");
     for (int i = 0; i < n; i++) {
@@ -435,8 +341,8 @@ static void ask_seat(const struct pretty_tricky *g, int seat,
                                  : "pretty-tricky.ask.own");
 }
 
-static void pretty_tricky_ask(const void *view, int seat,
-                              struct pl_message *out)
+static void pretty_tricky_ask(const struct pl_game *game, const void *view,
+                              int seat, struct pl_message *out)
 {
     const struct pretty_tricky *g = view;
 
@@ -460,8 +366,8 @@ static void pretty_tricky_ask(const void *view, int seat,
     }
 }
 
-static void pretty_tricky_say(const void *view, int seat, pl_move move,
-                              struct pl_message *out)
+static void pretty_tricky_say(const struct pl_game *game, const void *view,
+                              int seat, pl_move move, struct pl_message *out)
 {
     int row[2], n = rows_of(move, row);
 
@@ -487,8 +393,8 @@ static int tell_rows(int seat, unsigned rows, const char *id,
     return n;
 }
 
-static int pretty_tricky_tell(const void *before, const void *after,
-                              struct pl_message out[])
+static int pretty_tricky_tell(const struct pl_game *game, const void *before,
+                              const void *after, struct pl_message out[])
 {
     const struct pretty_tricky *b = before, *a = after;
     int n = 0;
@@ -513,13 +419,19 @@ static uint16_t box_id(int seat, int half, int row, int box)
                       box);
 }
 
+static uint16_t bang_id(int seat, int row)
+{
+    return (uint16_t)(ID_BANG + seat * ROWS + row);
+}
+
 static void show_dice(const struct pretty_tricky *g, struct pl_scene *out)
 {
     add_dice(out, 8);
-    add_piece(out, NUMBERED(g->red, PL_CUBE, .colour = PL_RED));
+    add_piece(out, NUMBERED(g->red, PL_CUBE, .id = ID_DIE, .colour = PL_RED));
     for (int i = 0; i < BLUE_DICE; i++)
-        add_piece(out, NUMBERED(g->blue[i], PL_CUBE, .colour = PL_BLUE,
-                                AT(1 + i, 0)));
+        add_piece(out, NUMBERED(g->blue[i], PL_CUBE,
+                                .id = (uint16_t)(ID_DIE + 1 + i),
+                                .colour = PL_BLUE, AT(1 + i, 0)));
     add_piece(out, NUMBERED(g->goal, PL_COUNTER, AT(1 + BLUE_DICE, 0), .w = 4,
                             .sign = PL_BANG, .label = "pretty-tricky.goal"));
 }
@@ -535,10 +447,10 @@ static int chosen(const struct pretty_tricky *g, int seat, int half, int row)
 }
 
 /* Both halves grow outwards from the numbers of the rows in the middle. */
-static void show_boxes(const struct pretty_tricky *g, int seat, int half,
-                       int row, struct pl_scene *out)
+static void show_boxes(const struct sheet *sheet, const struct pretty_tricky *g,
+                       int seat, int half, int row, struct pl_scene *out)
 {
-    const struct half *print = &sheet[half];
+    const struct half *print = &sheet->half[half];
     int ticked = g->ticks[seat][half][row];
     int circled = ticked + chosen(g, seat, half, row);
 
@@ -549,7 +461,9 @@ static void show_boxes(const struct pretty_tricky *g, int seat, int half,
 
         add_piece(out,
                   NUMBERED(printed, PL_BOX, .id = box_id(seat, half, row, i),
-                           AT(half == LEFT ? WIDEST - i : WIDEST + 2 + i, row),
+                           AT(half == LEFT ? sheet->widest - i
+                                           : sheet->widest + 2 + i,
+                              row),
                            .colour = half == LEFT ? PL_PLAIN : PL_BLUE,
                            .marks = i < ticked    ? PL_CROSSED
                                     : i < circled ? PL_CIRCLED
@@ -566,29 +480,31 @@ static int circles(const struct pretty_tricky *g, int row)
     return n;
 }
 
-static void show_row(const struct pretty_tricky *g, int seat, int row,
-                     struct pl_scene *out)
+static void show_row(const struct sheet *sheet, const struct pretty_tricky *g,
+                     int seat, int row, struct pl_scene *out)
 {
-    add_piece(out, PIECE(PL_BOX, AT(0, row), .sign = PL_BANG,
+    add_piece(out, PIECE(PL_BOX, .id = bang_id(seat, row), AT(0, row),
+                         .sign = PL_BANG,
                          .marks = has(g->bangs[seat], row) ? PL_CROSSED : 0));
-    show_boxes(g, seat, LEFT, row, out);
-    add_piece(out, NUMBERED(number(row), PL_LABEL, AT(WIDEST + 1, row)));
-    show_boxes(g, seat, RIGHT, row, out);
+    show_boxes(sheet, g, seat, LEFT, row, out);
+    add_piece(out, NUMBERED(number(row), PL_LABEL, AT(sheet->widest + 1, row)));
+    show_boxes(sheet, g, seat, RIGHT, row, out);
     add_piece(
-        out, NUMBERED(circles(g, row), PL_COUNTER, AT(2 * WIDEST + 2, row),
-                      .w = 2, .sign = PL_BANG,
+        out, NUMBERED(circles(g, row), PL_COUNTER,
+                      AT(2 * sheet->widest + 2, row), .w = 2, .sign = PL_BANG,
                       .marks = has(g->full[seat][RIGHT], row) ? PL_SHADED : 0));
 }
 
-static void show_sheet(const struct pretty_tricky *g, int seat,
-                       struct pl_scene *out)
+static void show_sheet(const struct sheet *sheet, const struct pretty_tricky *g,
+                       int seat, struct pl_scene *out)
 {
     int bangs = bang_points(g, seat), rows = circle_points(g, seat);
 
-    add_sheet(out, seat, 2 * WIDEST + 4, ROWS + 1, NULL);
+    add_sheet(out, seat, (uint8_t)(2 * sheet->widest + 4), ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
-        show_row(g, seat, row, out);
-    add_piece(out, PIECE(PL_BOX, AT(0, ROWS), .sign = PL_ARROW,
+        show_row(sheet, g, seat, row, out);
+    add_piece(out, PIECE(PL_BOX, .id = (uint16_t)(ID_FIRST + seat), AT(0, ROWS),
+                         .sign = PL_ARROW,
                          .marks = seat == g->first ? PL_CROSSED : 0));
     add_piece(out, NUMBERED(bangs, PL_COUNTER, AT(1, ROWS), .w = 3,
                             .label = "pretty-tricky.part.bangs"));
@@ -598,20 +514,20 @@ static void show_sheet(const struct pretty_tricky *g, int seat,
                             .label = "points"));
 }
 
-static void pretty_tricky_show(const void *view, int seat, struct pl_scene *out)
+static void pretty_tricky_show(const struct pl_game *game, const void *view,
+                               int seat, struct pl_scene *out)
 {
     const struct pretty_tricky *g = view;
 
-    (void)seat;
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
-        show_sheet(g, s, out);
+        show_sheet(game->sheet, g, s, out);
     show_pass(out, ID_PASS);
 }
 
 /* A row is touched at its next open box; twice, at the one after it as well. */
-static void pretty_tricky_touch(const void *view, int seat, pl_move move,
-                                struct pl_touch *out)
+static void pretty_tricky_touch(const struct pl_game *game, const void *view,
+                                int seat, pl_move move, struct pl_touch *out)
 {
     const struct pretty_tricky *g = view;
     int half = seat == g->active ? LEFT : RIGHT;
@@ -627,6 +543,81 @@ static void pretty_tricky_touch(const void *view, int seat, pl_move move,
     }
 }
 
+/* Two of the blue dice: all but this one. */
+static unsigned blue_without(int i)
+{
+    return ((1u << BLUE_DICE) - 1) << 1 & ~(2u << i);
+}
+
+/* Two dice that make a row for this seat, the red one being die 0; 0: none do.
+ * It does not matter which: the other two make the same sum in any case. */
+static unsigned dice_for(const struct pretty_tricky *g, int seat, int row)
+{
+    int blues = row_of(g->blue[0], g->blue[1]) + g->blue[2];
+
+    for (int i = 0; i < BLUE_DICE; i++) {
+        if (blues - g->blue[i] == row)
+            return blue_without(i);
+        if (seat == g->active && row_of(g->red, g->blue[i]) == row)
+            return 1u | 2u << i;
+    }
+    return 0;
+}
+
+static unsigned pretty_tricky_dice(const struct pl_game *game, const void *view,
+                                   int seat, pl_move move)
+{
+    int row[2], n = rows_of(move, row);
+
+    if (n == 2)
+        return (1u << (1 + BLUE_DICE)) - 1;
+    return n == 1 ? dice_for(view, seat, row[0]) : 0;
+}
+
+static void why_box(const struct pretty_tricky *g, int seat, int half, int row,
+                    int box, struct pl_message *out)
+{
+    bool own = seat == g->active;
+
+    if (box < g->ticks[seat][half][row])
+        *out = PL_SAY("why.crossed");
+    else if (half != (own ? LEFT : RIGHT))
+        *out =
+            PL_SAY(own ? "pretty-tricky.why.left" : "pretty-tricky.why.right");
+    else if (dice_for(g, seat, row) == 0)
+        *out = PL_SAY(own ? "pretty-tricky.why.sum" : "pretty-tricky.why.blue",
+                      .n = number(row));
+    else
+        *out = PL_SAY("pretty-tricky.why.next", .n = number(row));
+}
+
+static void why_bang(const struct pretty_tricky *g, int seat, int row,
+                     struct pl_message *out)
+{
+    if (has(g->bangs[seat], row))
+        *out = PL_SAY("why.crossed");
+    else
+        *out = PL_SAY("pretty-tricky.why.bang", .n = number(row));
+}
+
+static void pretty_tricky_why(const struct pl_game *game, const void *view,
+                              int seat, uint16_t piece, struct pl_message *out)
+{
+    const struct pretty_tricky *g = view;
+    int box = piece - box_id(seat, LEFT, 0, 0), row = box / WIDEST;
+
+    if (piece >= ID_DIE)
+        *out = PL_SAY("pretty-tricky.why.die");
+    else if (piece >= ID_FIRST)
+        *out = PL_SAY("pretty-tricky.sign.arrow");
+    else if (piece >= ID_BANG)
+        why_bang(g, seat, piece - bang_id(seat, 0), out);
+    else if (piece == ID_PASS)
+        *out = PL_SAY("pretty-tricky.why.forced");
+    else
+        why_box(g, seat, row / ROWS, row % ROWS, box % WIDEST, out);
+}
+
 static int boxes_marked(const uint8_t left[], const uint8_t right[])
 {
     int n = 0;
@@ -636,9 +627,11 @@ static int boxes_marked(const uint8_t left[], const uint8_t right[])
     return n;
 }
 
-static int pretty_tricky_facts(const struct pl_setup *setup,
+static int pretty_tricky_facts(const struct pl_game *game,
+                               const struct pl_setup *setup,
                                struct pl_fact out[])
 {
+    const struct half *sheet = halves_of(game);
     const struct pl_fact fact[] = {
         {"few", FEW},
         {"some", SOME},
@@ -657,11 +650,20 @@ static int pretty_tricky_facts(const struct pl_setup *setup,
     return GIVE_FACTS(fact, out);
 }
 
-const struct pl_game pretty_tricky_game = {
+const struct pl_game pl_pretty_tricky_game = {
     .id = "pretty-tricky",
     .layout = "A",
+    .sheet = &shipped,
+    .sheets = &pl_pretty_tricky_sheets,
     .min_seats = FEW,
     .max_seats = SEATS,
+    .minutes = 20,
+    .age = 8,
+    .hue = 345,
+    .emblem = "exclamation",
+    .sign = {[PL_BANG] = "pretty-tricky.sign.bang",
+             [PL_ARROW] = "pretty-tricky.sign.arrow"},
+    .pass = PASS,
     .state_size = sizeof(struct pretty_tricky),
     .move_count = MOVES,
     .moves_max = 10,
@@ -677,12 +679,13 @@ const struct pl_game pretty_tricky_game = {
     .score = pretty_tricky_score,
     .parts = pretty_tricky_parts,
     .hide = pretty_tricky_hide,
-    .features = pretty_tricky_features,
     .name = pretty_tricky_name,
     .ask = pretty_tricky_ask,
     .say = pretty_tricky_say,
     .tell = pretty_tricky_tell,
     .show = pretty_tricky_show,
     .touch = pretty_tricky_touch,
+    .dice = pretty_tricky_dice,
+    .why = pretty_tricky_why,
     .facts = pretty_tricky_facts,
 };

@@ -2,40 +2,11 @@
  * Quick & Tactic (rules QT-…): five columns that are crossed from top to
  * bottom. The active player takes dice for one cross, and what he leaves on
  * the table serves all the others.
- *
- * A column is a mask of eleven bits, bit 0 at the top; bit 10 is the box that
- * closes it. The dice in the state are those that lie on the table, so they
- * alone say which sums can be had, for the active player and for the others.
  */
-#include "kit.h"
+#include "quick_and_tactic.h"
 
-enum { SEATS = 6, COLUMNS = 5, BOXES = 11, BOTTOM = BOXES - 1, HIGHEST = 12 };
-enum { CLOSE_NEEDS = 4, END_CLOSED = 2 };
-enum phase { ROLLING, ACTING, REACTING, DONE };
-enum { PASS, WHITES, MIXED = WHITES + COLUMNS, MOVES = MIXED + 2 * COLUMNS };
 enum { OPT_RESPONSE, OPT_END_TIMING, OPT_IDLE_LIMIT };
 enum { ID_PASS = 1, ID_WHITE, ID_COLOUR = ID_WHITE + 2, ID_BOX = 10 };
-
-struct quick_and_tactic {
-    uint16_t column[SEATS][COLUMNS];
-    uint8_t choice[SEATS]; /* blind reactions: the move, once chosen */
-    uint8_t
-        white[WHITE_DICE];   /* rising; 0: taken or not thrown; one is first */
-    uint8_t colour[COLUMNS]; /* 0: taken, not thrown, or out of the game */
-    uint8_t seats, active, phase;
-    uint8_t waiting;    /* bits: seats that have yet to decide */
-    uint8_t closed;     /* bits: columns */
-    uint8_t sequential; /* option: reactions one after the other */
-    uint8_t immediate;  /* option: a second closed column ends it at once */
-    uint8_t idle;       /* turns since the last cross, with this one */
-    uint8_t idle_limit; /* option; 0: none */
-};
-
-struct sheet {
-    uint8_t number[COLUMNS][BOXES]; /* from top to bottom */
-    uint8_t points[BOXES + 1];      /* by crosses in a column */
-    uint8_t bonus[COLUMNS + 1];     /* by crosses in a row */
-};
 
 /* Yellow, blue, purple, orange, red. */
 #define LAYOUT(COLUMN)                                                         \
@@ -54,35 +25,34 @@ struct sheet {
         [h] = 7, [i] = 8, [j] = 9, [k] = 10                                    \
     }
 
-static const struct sheet sheet = {
+static const struct sheet shipped = {
     .number = {LAYOUT(FROM_TOP)},
+    .place = {LAYOUT(BY_NUMBER)},
     .points = {0, 1, 2, 4, 7, 11, 16, 22, 29, 37, 46, 56},
     .bonus = {0, 0, 0, 2, 4, 7}};
-
-/* Where a sum stands in a column. */
-static const uint8_t place[COLUMNS][HIGHEST + 1] = {LAYOUT(BY_NUMBER)};
 
 static const char *const responses[] = {"simultaneous", "sequential", NULL};
 static const struct pl_option options[] = {
     [OPT_RESPONSE] = {"response", responses, 0, 0, 0},
-    [OPT_END_TIMING] = {"end_timing", end_timings, 0, 0, 0},
-    [OPT_IDLE_LIMIT] = {"idle_limit", idle_limits, 0, 0, 2},
+    [OPT_END_TIMING] = {"end_timing", pl_end_timings, 0, 0, 0},
+    [OPT_IDLE_LIMIT] = {"idle_limit", pl_idle_limits, 0, 0, 2},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
 
-static void quick_and_tactic_start(void *state, const struct pl_setup *setup)
+static void quick_and_tactic_start(const struct pl_game *game, void *state,
+                                   const struct pl_setup *setup)
 {
-    struct quick_and_tactic *g = state;
-
-    g->seats = setup->seats;
-    g->active = setup->first;
-    g->sequential = setup->option[OPT_RESPONSE] != 0;
-    g->immediate = setup->option[OPT_END_TIMING] != 0;
-    g->idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]);
+    *(struct quick_and_tactic *)state = (struct quick_and_tactic){
+        .seats = setup->seats,
+        .active = setup->first,
+        .sequential = setup->option[OPT_RESPONSE] != 0,
+        .immediate = setup->option[OPT_END_TIMING] != 0,
+        .idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT])};
 }
 
-static struct pl_turn quick_and_tactic_turn(const void *state)
+static struct pl_turn quick_and_tactic_turn(const struct pl_game *game,
+                                            const void *state)
 {
     static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
                                    [ACTING] = PL_DECIDE,
@@ -90,26 +60,24 @@ static struct pl_turn quick_and_tactic_turn(const void *state)
                                    [DONE] = PL_OVER};
     const struct quick_and_tactic *g = state;
 
-    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase,
+                            (int8_t)g->active};
 }
 
-static bool is_closed(const struct quick_and_tactic *g, int column)
-{
-    return has(g->closed, column);
-}
-
-static void quick_and_tactic_chance(const void *state, struct pl_chance *out)
+static void quick_and_tactic_chance(const struct pl_game *game,
+                                    const void *state, struct pl_chance *out)
 {
     const struct quick_and_tactic *g = state;
 
     throw_dice(out, WHITE_DICE);
-    out->die[0] = out->die[1] = &white_die;
+    out->die[0] = out->die[1] = &pl_white_die;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            out->die[out->count++] = &coloured_die[k];
+            out->die[out->count++] = &pl_coloured_die[k];
 }
 
-static void quick_and_tactic_land(void *state, const uint8_t face[])
+static void quick_and_tactic_land(const struct pl_game *game, void *state,
+                                  const uint8_t face[])
 {
     struct quick_and_tactic *g = state;
 
@@ -124,11 +92,12 @@ static void quick_and_tactic_land(void *state, const uint8_t face[])
     g->waiting = one_seat(g->active);
 }
 
-static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
-                      int sum)
+static inline bool can_cross(const struct sheet *sheet,
+                             const struct quick_and_tactic *g, int seat,
+                             int column, int sum)
 {
     unsigned marks = g->column[seat][column];
-    int at = place[column][sum];
+    int at = sheet->place[column][sum];
 
     if (at == BOTTOM && pl_count(marks) < CLOSE_NEEDS)
         return false;
@@ -138,8 +107,10 @@ static bool can_cross(const struct quick_and_tactic *g, int seat, int column,
 /* Each move is written and then counted if it is legal: jumps that cannot be
  * foreseen would cost a tenth of the time. Two equal white dice are one
  * choice, and so is the last one. */
-static int quick_and_tactic_moves(const void *state, int seat, pl_move out[])
+static int quick_and_tactic_moves(const struct pl_game *game, const void *state,
+                                  int seat, pl_move out[])
 {
+    const struct sheet *sheet = sheet_of(game);
     const struct quick_and_tactic *g = state;
     int low = g->white[0], high = g->white[1], n = 0;
 
@@ -148,17 +119,17 @@ static int quick_and_tactic_moves(const void *state, int seat, pl_move out[])
         if (is_closed(g, k))
             continue;
         out[n] = (pl_move)(WHITES + k);
-        n += can_cross(g, seat, k, low + high);
+        n += can_cross(sheet, g, seat, k, low + high);
     }
     for (int k = 0; k < COLUMNS; k++) {
         if (g->colour[k] == 0)
             continue;
         out[n] = (pl_move)(MIXED + 2 * k);
-        n += can_cross(g, seat, k, low + g->colour[k]);
+        n += can_cross(sheet, g, seat, k, low + g->colour[k]);
         if (high == 0)
             continue;
         out[n] = (pl_move)(MIXED + 2 * k + 1);
-        n += (high > low) & can_cross(g, seat, k, high + g->colour[k]);
+        n += (high > low) & can_cross(sheet, g, seat, k, high + g->colour[k]);
     }
     return n;
 }
@@ -168,33 +139,41 @@ static bool takes_both_whites(pl_move move)
     return move >= WHITES && move < MIXED;
 }
 
-static int column_of(pl_move move)
-{
-    return move < MIXED ? move - WHITES : (move - MIXED) / 2;
-}
-
 /* Of a move with one white die: which. */
 static int white_of(pl_move move)
 {
     return (move - MIXED) % 2;
 }
 
-static int sum_of(const struct quick_and_tactic *g, pl_move move)
+static inline int sum_of(const struct quick_and_tactic *g, pl_move move)
 {
     if (takes_both_whites(move))
         return g->white[0] + g->white[1];
     return g->white[white_of(move)] + g->colour[column_of(move)];
 }
 
+static inline int box_of(const struct sheet *sheet,
+                         const struct quick_and_tactic *g, pl_move move)
+{
+    return sheet->place[column_of(move)][sum_of(g, move)];
+}
+
+int pl_quick_and_tactic_box(const struct pl_game *game,
+                            const struct quick_and_tactic *g, pl_move move)
+{
+    return box_of(sheet_of(game), g, move);
+}
+
 /* Returns the column that this closes, as a bit. */
-static unsigned cross(struct quick_and_tactic *g, int seat, pl_move move)
+static unsigned cross(const struct sheet *sheet, struct quick_and_tactic *g,
+                      int seat, pl_move move)
 {
     int column, at;
 
     if (move == PASS)
         return 0;
     column = column_of(move);
-    at = place[column][sum_of(g, move)];
+    at = box_of(sheet, g, move);
     g->column[seat][column] |= (uint16_t)(1u << at);
     g->idle = 0;
     return at == BOTTOM ? 1u << column : 0;
@@ -207,16 +186,7 @@ static void close_columns(struct quick_and_tactic *g, unsigned closing)
         g->colour[pl_lowest(closing)] = 0;
 }
 
-static int closed_by(const struct quick_and_tactic *g, int seat)
-{
-    int n = 0;
-
-    for (int k = 0; k < COLUMNS; k++)
-        n += g->column[seat][k] >> BOTTOM;
-    return n;
-}
-
-static bool somebody_closed_two(const struct quick_and_tactic *g)
+static inline bool somebody_closed_two(const struct quick_and_tactic *g)
 {
     if ((g->closed & (g->closed - 1)) == 0)
         return false;
@@ -226,7 +196,7 @@ static bool somebody_closed_two(const struct quick_and_tactic *g)
     return false;
 }
 
-/* While a column is open nobody has its bottom box: either another box is
+/* While a column is open no one has its bottom box: either another box is
  * left, or it needs its four crosses. */
 static bool is_live(const struct quick_and_tactic *g, int seat, int column)
 {
@@ -280,9 +250,10 @@ static uint8_t others(const struct quick_and_tactic *g)
     return all_seats(g->seats) ^ one_seat(g->active);
 }
 
-static void act(struct quick_and_tactic *g, int seat, pl_move move)
+static void act(const struct sheet *sheet, struct quick_and_tactic *g, int seat,
+                pl_move move)
 {
-    close_columns(g, cross(g, seat, move));
+    close_columns(g, cross(sheet, g, seat, move));
     if (takes_both_whites(move) || g->seats == 1 ||
         (g->immediate && somebody_closed_two(g))) {
         end_turn(g);
@@ -294,11 +265,12 @@ static void act(struct quick_and_tactic *g, int seat, pl_move move)
         g->sequential ? one_seat(seat_after(seat, g->seats)) : others(g);
 }
 
-static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
+static void react_openly(const struct sheet *sheet, struct quick_and_tactic *g,
+                         int seat, pl_move move)
 {
     int next = seat_after(seat, g->seats);
 
-    close_columns(g, cross(g, seat, move));
+    close_columns(g, cross(sheet, g, seat, move));
     if (next == g->active || (g->immediate && somebody_closed_two(g)))
         end_turn(g);
     else
@@ -306,7 +278,8 @@ static void react_openly(struct quick_and_tactic *g, int seat, pl_move move)
 }
 
 /* Columns close when all have crossed: several may close the same one. */
-static void react_blindly(struct quick_and_tactic *g, int seat, pl_move move)
+static void react_blindly(const struct sheet *sheet, struct quick_and_tactic *g,
+                          int seat, pl_move move)
 {
     unsigned closing = 0;
 
@@ -315,23 +288,24 @@ static void react_blindly(struct quick_and_tactic *g, int seat, pl_move move)
     if (g->waiting)
         return;
     for (int s = 0; s < g->seats; s++) {
-        closing |= cross(g, s, g->choice[s]);
+        closing |= cross(sheet, g, s, g->choice[s]);
         g->choice[s] = PASS;
     }
     close_columns(g, closing);
     end_turn(g);
 }
 
-static void quick_and_tactic_play(void *state, int seat, pl_move move)
+static void quick_and_tactic_play(const struct pl_game *game, void *state,
+                                  int seat, pl_move move)
 {
     struct quick_and_tactic *g = state;
 
     if (g->phase == ACTING)
-        act(g, seat, move);
+        act(sheet_of(game), g, seat, move);
     else if (g->sequential)
-        react_openly(g, seat, move);
+        react_openly(sheet_of(game), g, seat, move);
     else
-        react_blindly(g, seat, move);
+        react_blindly(sheet_of(game), g, seat, move);
 }
 
 static int crosses_in_row(const struct quick_and_tactic *g, int seat, int row)
@@ -343,42 +317,47 @@ static int crosses_in_row(const struct quick_and_tactic *g, int seat, int row)
     return n;
 }
 
-static int column_points(const struct quick_and_tactic *g, int seat, int column)
+static int column_points(const struct sheet *sheet,
+                         const struct quick_and_tactic *g, int seat, int column)
 {
-    return sheet.points[pl_count(g->column[seat][column])];
+    return sheet->points[pl_count(g->column[seat][column])];
 }
 
-static int bonus(const struct quick_and_tactic *g, int seat)
+static int bonus(const struct sheet *sheet, const struct quick_and_tactic *g,
+                 int seat)
 {
     int points = 0;
 
     for (int row = 0; row < BOXES; row++)
-        points += sheet.bonus[crosses_in_row(g, seat, row)];
+        points += sheet->bonus[crosses_in_row(g, seat, row)];
     return points;
 }
 
-static int quick_and_tactic_parts(const void *state, int seat,
-                                  struct pl_part out[])
+static int quick_and_tactic_parts(const struct pl_game *game, const void *state,
+                                  int seat, struct pl_part out[])
 {
     static const char *const id[] = {YBPOR("part")};
+    const struct sheet *sheet = sheet_of(game);
     const struct quick_and_tactic *g = state;
 
     for (int k = 0; k < COLUMNS; k++)
-        out[k] = part(id[k], column_points(g, seat, k));
-    out[COLUMNS] = part("quick-and-tactic.part.rows", bonus(g, seat));
+        out[k] = part(id[k], column_points(sheet, g, seat, k));
+    out[COLUMNS] = part("quick-and-tactic.part.rows", bonus(sheet, g, seat));
     return COLUMNS + 1;
 }
 
-static void quick_and_tactic_score(const void *state, struct pl_result *out)
+static void quick_and_tactic_score(const struct pl_game *game,
+                                   const void *state, struct pl_result *out)
 {
     const struct quick_and_tactic *g = state;
 
-    score_parts(out, g, g->seats, quick_and_tactic_parts);
+    score_parts(out, game, g, g->seats, quick_and_tactic_parts);
     out->aborted = g->phase == DONE && was_idle_too_long(g);
 }
 
 /* Reactions of the others that are still blind were not made yet. */
-static void quick_and_tactic_hide(void *state, int seat)
+static void quick_and_tactic_hide(const struct pl_game *game, void *state,
+                                  int seat)
 {
     struct quick_and_tactic *g = state;
 
@@ -386,83 +365,10 @@ static void quick_and_tactic_hide(void *state, int seat)
         unmake_choices(g->choice, &g->waiting, others(g), seat);
 }
 
-/* --- For bots ------------------------------------------------------------ */
-
-/* A column: how far down, how many crosses, and whether others can close it. */
-static int column_features(const struct quick_and_tactic *g, unsigned marks,
-                           int seat, int column, int16_t out[])
-{
-    bool closed = is_closed(g, column);
-    int next = marks ? 32 - __builtin_clz(marks) : 0, n = 0;
-    unsigned most = 0;
-
-    for (int i = 1; i <= BOXES; i++)
-        out[n++] = !closed && next >= i;
-    for (int i = 2; i <= 5; i++)
-        out[n++] = !closed && pl_count(marks) >= i;
-    out[n++] = (int16_t)(closed ? 0 : pl_count(marks));
-    out[n++] = (int16_t)(closed ? 0 : pl_count(marks) * (BOXES - next));
-    out[n++] = closed;
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && pl_count(g->column[s][column]) >= CLOSE_NEEDS &&
-            g->column[s][column] > most)
-            most = g->column[s][column];
-    out[n++] = !closed && most != 0;
-    out[n++] = !closed && most >> 7 != 0;
-    return n;
-}
-
-/* A row: its crosses, and how many more it can get. */
-static int cross_features(const uint16_t column[], int row, unsigned closed,
-                          int16_t out[])
-{
-    int crosses = 0, can = 0;
-
-    for (int k = 0; k < COLUMNS; k++) {
-        crosses += column[k] >> row & 1;
-        can += column[k] >> row == 0 && !(closed >> k & 1);
-    }
-    out[0] = (int16_t)(crosses == 2 ? can : 0);
-    out[1] = (int16_t)(crosses == 3 ? can : 0);
-    out[2] = (int16_t)(crosses == 1 && can >= 2);
-    out[3] = crosses == 4 && can;
-    return 4;
-}
-
-static int quick_and_tactic_features(const void *view, int seat, int16_t out[])
-{
-    const struct quick_and_tactic *g = view;
-    uint16_t column[COLUMNS];
-    pl_move choice = g->choice[seat];
-    int n = 0, most = 0;
-
-    for (int k = 0; k < COLUMNS; k++)
-        column[k] = g->column[seat][k];
-    if (choice != PASS) {
-        int k = column_of(choice), at = place[k][sum_of(g, choice)];
-
-        column[k] |= (uint16_t)(1u << at);
-    }
-    for (int k = 0; k < COLUMNS; k++)
-        n += column_features(g, column[k], seat, k, out + n);
-    for (int row = 0; row < BOTTOM; row++)
-        n += cross_features(column, row, g->closed, out + n);
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && closed_by(g, s) > most)
-            most = closed_by(g, s);
-    out[n++] = (int16_t)closed_by(g, seat);
-    out[n++] = (int16_t)most;
-    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
-    for (int i = 2; i <= SEATS; i++)
-        out[n++] = g->seats == i;
-    out[n++] = g->phase == REACTING && seat != g->active;
-    return n;
-}
-
 /* --- Words and pieces ---------------------------------------------------- */
 
-static void quick_and_tactic_name(const void *state, pl_move move,
-                                  struct pl_text *out)
+static void quick_and_tactic_name(const struct pl_game *game, const void *state,
+                                  pl_move move, struct pl_text *out)
 {
     const struct quick_and_tactic *g = state;
 
@@ -476,15 +382,14 @@ static void quick_and_tactic_name(const void *state, pl_move move,
     else
         pl_put_number(out, g->white[white_of(move)]);
     pl_put_char(out, ':');
-    pl_put(out, coloured_die[column_of(move)].name);
+    pl_put(out, pl_coloured_die[column_of(move)].name);
 }
 
-static void quick_and_tactic_ask(const void *view, int seat,
-                                 struct pl_message *out)
+static void quick_and_tactic_ask(const struct pl_game *game, const void *view,
+                                 int seat, struct pl_message *out)
 {
     const struct quick_and_tactic *g = view;
 
-    (void)seat;
     switch ((enum phase)g->phase) {
     case ROLLING:
         *out = PL_TELL(g->active, "ask.throw");
@@ -507,14 +412,13 @@ static void quick_and_tactic_ask(const void *view, int seat,
 
 /* The same box can be had with different dice, which leave different dice to
  * the others: so the dice are named. */
-static void quick_and_tactic_say(const void *view, int seat, pl_move move,
-                                 struct pl_message *out)
+static void quick_and_tactic_say(const struct pl_game *game, const void *view,
+                                 int seat, pl_move move, struct pl_message *out)
 {
     static const char *const whites[] = {YBPOR("quick-and-tactic.say.whites")};
     static const char *const mixed[] = {YBPOR("quick-and-tactic.say.mixed")};
     const struct quick_and_tactic *g = view;
 
-    (void)seat;
     if (move == PASS)
         *out = PL_SAY("say.pass");
     else if (takes_both_whites(move))
@@ -525,7 +429,8 @@ static void quick_and_tactic_say(const void *view, int seat, pl_move move,
                       .k = g->colour[column_of(move)]);
 }
 
-static int tell_bonuses(const struct quick_and_tactic *b,
+static int tell_bonuses(const struct sheet *sheet,
+                        const struct quick_and_tactic *b,
                         const struct quick_and_tactic *a,
                         struct pl_message out[])
 {
@@ -535,9 +440,9 @@ static int tell_bonuses(const struct quick_and_tactic *b,
         for (int row = 0; row < BOXES; row++) {
             int now = crosses_in_row(a, s, row);
 
-            if (sheet.bonus[now] > sheet.bonus[crosses_in_row(b, s, row)])
+            if (sheet->bonus[now] > sheet->bonus[crosses_in_row(b, s, row)])
                 out[told++] = PL_TELL(s, "quick-and-tactic.tell.bonus",
-                                      .n = now, .m = sheet.bonus[now]);
+                                      .n = now, .m = sheet->bonus[now]);
         }
     return told;
 }
@@ -556,12 +461,12 @@ static int tell_end(const struct quick_and_tactic *g, struct pl_message out[])
     return told;
 }
 
-static int quick_and_tactic_tell(const void *before, const void *after,
-                                 struct pl_message out[])
+static int quick_and_tactic_tell(const struct pl_game *game, const void *before,
+                                 const void *after, struct pl_message out[])
 {
     static const char *const closed[] = {YBPOR("tell.closed")};
     const struct quick_and_tactic *b = before, *a = after;
-    int told = tell_bonuses(b, a, out);
+    int told = tell_bonuses(sheet_of(game), b, a, out);
 
     for (int k = 0; k < COLUMNS; k++)
         if (is_closed(a, k) && !is_closed(b, k))
@@ -595,142 +500,251 @@ static void show_dice(const struct quick_and_tactic *g, struct pl_scene *out)
         out->piece[out->pieces - 1].alike = ID_WHITE;
     for (int k = 0; k < COLUMNS; k++)
         if (!is_closed(g, k))
-            add_die(g, ID_COLOUR + k, g->colour[k], die_colour[k], out);
+            add_die(g, ID_COLOUR + k, g->colour[k], pl_die_colour[k], out);
 }
 
-static bool is_chosen(const struct quick_and_tactic *g, int seat, int column,
+static bool is_chosen(const struct sheet *sheet,
+                      const struct quick_and_tactic *g, int seat, int column,
                       int at)
 {
     pl_move move = g->choice[seat];
 
     return move != PASS && column_of(move) == column &&
-           place[column][sum_of(g, move)] == at;
+           box_of(sheet, g, move) == at;
 }
 
-static uint8_t marks_of_box(const struct quick_and_tactic *g, int seat,
+static uint8_t marks_of_box(const struct sheet *sheet,
+                            const struct quick_and_tactic *g, int seat,
                             int column, int at)
 {
     unsigned marks = g->column[seat][column];
 
     if (has(marks, at))
         return PL_CROSSED;
-    if (is_chosen(g, seat, column, at))
+    if (is_chosen(sheet, g, seat, column, at))
         return PL_CIRCLED;
     return marks >> at || !is_live(g, seat, column) ? PL_LOST : 0;
 }
 
-static void show_column(const struct quick_and_tactic *g, int seat, int k,
+static void show_column(const struct sheet *sheet,
+                        const struct quick_and_tactic *g, int seat, int k,
                         struct pl_scene *out)
 {
-    uint8_t colour = die_colour[k];
+    uint8_t colour = pl_die_colour[k];
 
     add_piece(out, PIECE(PL_LABEL, AT(k, 0), .colour = colour));
     for (int i = 0; i < BOXES; i++)
-        add_piece(out,
-                  NUMBERED(sheet.number[k][i], PL_BOX, .id = box_id(seat, k, i),
-                           AT(k, 1 + i), .colour = colour,
-                           .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
-                           .marks = marks_of_box(g, seat, k, i)));
-    add_piece(out, NUMBERED(column_points(g, seat, k), PL_COUNTER,
+        add_piece(out, NUMBERED(sheet->number[k][i], PL_BOX,
+                                .id = box_id(seat, k, i), AT(k, 1 + i),
+                                .colour = colour,
+                                .sign = i == BOTTOM ? PL_LOCK : PL_NO_SIGN,
+                                .marks = marks_of_box(sheet, g, seat, k, i)));
+    add_piece(out, NUMBERED(column_points(sheet, g, seat, k), PL_COUNTER,
                             AT(k, 1 + BOXES), .colour = colour));
 }
 
-static void show_sheet(const struct quick_and_tactic *g, int seat,
+static void show_sheet(const struct pl_game *game,
+                       const struct quick_and_tactic *g, int seat,
                        struct pl_scene *out)
 {
+    const struct sheet *sheet = sheet_of(game);
+
     add_sheet(out, seat, COLUMNS + 2, BOXES + 3, NULL);
     for (int k = 0; k < COLUMNS; k++)
-        show_column(g, seat, k, out);
+        show_column(sheet, g, seat, k, out);
     for (int row = 0; row < BOXES; row++) {
-        int points = sheet.bonus[crosses_in_row(g, seat, row)];
+        int points = sheet->bonus[crosses_in_row(g, seat, row)];
 
         if (points > 0)
             add_piece(out, NUMBERED(points, PL_COUNTER, AT(COLUMNS, 1 + row),
                                     .w = 2, .sign = PL_PLUS));
     }
-    add_piece(out, NUMBERED(bonus(g, seat), PL_COUNTER, AT(COLUMNS, 1 + BOXES),
-                            .w = 2, .sign = PL_PLUS));
+    add_piece(out, NUMBERED(bonus(sheet, g, seat), PL_COUNTER,
+                            AT(COLUMNS, 1 + BOXES), .w = 2, .sign = PL_PLUS));
     add_piece(out,
-              NUMBERED(total(quick_and_tactic_parts, g, seat), PL_COUNTER,
+              NUMBERED(total(game, quick_and_tactic_parts, g, seat), PL_COUNTER,
                        AT(0, 2 + BOXES), .w = COLUMNS + 2, .label = "points"));
 }
 
-/* What crosses bring: the numbers of them, and below each the points. */
+/* What so many crosses are worth, from a single one on. */
 static void show_worth(const char *label, int y, const uint8_t worth[],
-                       int first, int last, struct pl_scene *out)
+                       int last, struct pl_scene *out)
 {
     add_piece(out, PIECE(PL_LABEL, AT(0, y), .w = 2, .label = label));
-    add_piece(out, PIECE(PL_LABEL, AT(0, y + 1), .w = 2, .label = "points"));
-    for (int i = first; i <= last; i++) {
-        add_piece(out, NUMBERED(i, PL_LABEL, AT(2 + i - first, y)));
-        add_piece(out, NUMBERED(worth[i], PL_LABEL, AT(2 + i - first, y + 1)));
-    }
+    for (int i = 1; i <= last; i++)
+        add_piece(out, NUMBERED(worth[i], PL_LABEL, AT(1 + i, y)));
 }
 
-static void show_tables(struct pl_scene *out)
+static void show_tables(const struct sheet *sheet, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_BOARD, PL_GRID, -1, 2 + BOXES, 4, NULL});
-    show_worth("quick-and-tactic.in_a_colour", 0, sheet.points, 1, BOXES, out);
-    show_worth("quick-and-tactic.in_a_row", 2, sheet.bonus, 3, COLUMNS, out);
+    add_area(out, (struct pl_area){PL_BOARD, PL_GRID, -1, 2 + BOXES, 2, NULL});
+    show_worth("quick-and-tactic.in_a_colour", 0, sheet->points, BOXES, out);
+    show_worth("quick-and-tactic.in_a_row", 1, sheet->bonus, COLUMNS, out);
 }
 
-static void quick_and_tactic_show(const void *view, int seat,
-                                  struct pl_scene *out)
+static void quick_and_tactic_show(const struct pl_game *game, const void *view,
+                                  int seat, struct pl_scene *out)
 {
     const struct quick_and_tactic *g = view;
 
-    (void)seat;
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
-        show_sheet(g, s, out);
-    show_tables(out);
+        show_sheet(game, g, s, out);
+    show_tables(sheet_of(game), out);
     show_pass(out, ID_PASS);
 }
 
 /* A box says it all, unless the coloured die shows the same as a white one:
  * either makes that sum with the other white die, so it is named as well. */
-static void quick_and_tactic_touch(const void *view, int seat, pl_move move,
-                                   struct pl_touch *out)
+static void quick_and_tactic_touch(const struct pl_game *game, const void *view,
+                                   int seat, pl_move move, struct pl_touch *out)
 {
     const struct quick_and_tactic *g = view;
-    int column = column_of(move), sum, twin;
+    int column = column_of(move), twin;
 
     if (move == PASS) {
         add_touch(out, ID_PASS);
         return;
     }
-    sum = sum_of(g, move);
-    add_touch(out, box_id(seat, column, place[column][sum]));
+    add_touch(out, box_id(seat, column, box_of(sheet_of(game), g, move)));
     twin = g->white[0] == g->colour[column] ? 0 : 1;
-    if (sum != g->white[0] + g->white[1] || g->white[twin] != g->colour[column])
+    if (sum_of(g, move) != g->white[0] + g->white[1] ||
+        g->white[twin] != g->colour[column])
         return;
     add_touch(out,
               takes_both_whites(move) ? ID_WHITE + twin : ID_COLOUR + column);
 }
 
-static int quick_and_tactic_facts(const struct pl_setup *setup,
+/* --- What the table asks ------------------------------------------------- */
+
+/* The cubes lie in the order of show_dice; a closed colour has none. */
+static int cube_of(const struct quick_and_tactic *g, int column)
+{
+    int cube = WHITE_DICE;
+
+    for (int k = 0; k < column; k++)
+        cube += !is_closed(g, k);
+    return cube;
+}
+
+static unsigned quick_and_tactic_dice(const struct pl_game *game,
+                                      const void *view, int seat, pl_move move)
+{
+    if (move == PASS)
+        return 0;
+    if (takes_both_whites(move))
+        return 3;
+    return 1u << white_of(move) | 1u << cube_of(view, column_of(move));
+}
+
+/* A die that no box is touched with: taken, or good for some, or for none. */
+static const char *why_die(const struct pl_game *game,
+                           const struct quick_and_tactic *g, int seat, int die)
+{
+    pl_move list[MOVES];
+    int n = quick_and_tactic_moves(game, g, seat, list);
+    int k = die - WHITE_DICE, cube = k < 0 ? die : cube_of(g, k);
+
+    if ((k < 0 ? g->white[die] : g->colour[k]) == 0)
+        return "why.die_taken";
+    for (int i = 0; i < n; i++)
+        if (has(quick_and_tactic_dice(game, g, seat, list[i]), cube))
+            return "why.die_lights";
+    return "why.die_nowhere";
+}
+
+/* The sums that the dice make in a column, each once; returns how many. */
+static int sums_in(const struct quick_and_tactic *g, int column, int sum[3])
+{
+    int low = g->white[0], high = g->white[1], die = g->colour[column], n = 0;
+
+    if (die)
+        sum[n++] = low + die;
+    if (die && high > low)
+        sum[n++] = high + die;
+    if (high && high != die && low != die)
+        sum[n++] = low + high;
+    return n;
+}
+
+/* A free box that the dice do not make. */
+static void why_not_rolled(const struct quick_and_tactic *g, int column,
+                           struct pl_message *out)
+{
+    static const char *const id[] = {"why.no_die", "quick-and-tactic.why.one",
+                                     "quick-and-tactic.why.two",
+                                     "quick-and-tactic.why.three"};
+    int sum[3] = {0}, n = sums_in(g, column, sum);
+
+    *out = PL_SAY(id[n], .n = sum[0], .m = sum[1], .k = sum[2]);
+}
+
+static void why_box(const struct sheet *sheet, const struct quick_and_tactic *g,
+                    int seat, int column, int at, struct pl_message *out)
+{
+    static const char *const closed[] = {YBPOR("tell.closed")};
+    unsigned marks = g->column[seat][column];
+
+    if (has(marks, at))
+        *out = PL_SAY("why.crossed");
+    else if (is_closed(g, column))
+        *out = PL_SAY(closed[column]);
+    else if (marks >> at)
+        *out =
+            PL_SAY("quick-and-tactic.why.past", .n = sheet->number[column][at]);
+    else if (!can_cross(sheet, g, seat, column, sheet->number[column][at]))
+        *out = PL_SAY("quick-and-tactic.why.needs", .n = CLOSE_NEEDS);
+    else
+        why_not_rolled(g, column, out);
+}
+
+static void quick_and_tactic_why(const struct pl_game *game, const void *view,
+                                 int seat, uint16_t piece,
+                                 struct pl_message *out)
+{
+    int box = piece - box_id(seat, 0, 0);
+
+    if (piece < ID_BOX)
+        *out = PL_SAY(why_die(game, view, seat, piece - ID_WHITE));
+    else
+        why_box(sheet_of(game), view, seat, box / BOXES, box % BOXES, out);
+}
+
+static int quick_and_tactic_facts(const struct pl_game *game,
+                                  const struct pl_setup *setup,
                                   struct pl_fact out[])
 {
+    const struct sheet *sheet = sheet_of(game);
     const struct pl_fact fact[] = {
-        {"most", SEATS},       {"columns", COLUMNS},
-        {"white", WHITE_DICE}, {"low", sheet.number[0][0]},
-        {"high", HIGHEST},     {"needs", CLOSE_NEEDS},
-        {"end", END_CLOSED},   {"crosses", BOXES}};
+        {"most", SEATS},    {"columns", COLUMNS}, {"white", WHITE_DICE},
+        {"low", LOWEST},    {"high", HIGHEST},    {"needs", CLOSE_NEEDS},
+        {"end", END_CLOSED}};
     int n = GIVE_FACTS(fact, out), least = 1;
 
-    while (sheet.bonus[least] == 0)
+    while (sheet->bonus[least] == 0)
         least++;
-    out[n++] = (struct pl_fact){"bonus_from", least};
-    n += list_facts("bonus", &sheet.bonus[least], COLUMNS + 1 - least, out + n);
-    n += list_facts("points", &sheet.points[1], BOXES, out + n);
+    n += count_facts("bonus_count", least, COLUMNS + 1 - least, out + n);
+    n +=
+        list_facts("bonus", &sheet->bonus[least], COLUMNS + 1 - least, out + n);
+    n += count_facts("count", 1, BOXES, out + n);
+    n += list_facts("points", &sheet->points[1], BOXES, out + n);
     return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
 }
 
-const struct pl_game quick_and_tactic_game = {
+const struct pl_game pl_quick_and_tactic_game = {
     .id = "quick-and-tactic",
     .layout = "A",
+    .sheet = &shipped,
+    .sheets = &pl_quick_and_tactic_sheets,
     .min_seats = 1,
     .max_seats = SEATS,
+    .minutes = 20,
+    .age = 8,
+    .hue = 250,
+    .emblem = "columns",
+    .sign = {[PL_LOCK] = "quick-and-tactic.sign.lock",
+             [PL_PLUS] = "quick-and-tactic.sign.plus"},
+    .pass = PASS,
     .state_size = sizeof(struct quick_and_tactic),
     .move_count = MOVES,
     .moves_max = MOVES,
@@ -746,12 +760,13 @@ const struct pl_game quick_and_tactic_game = {
     .score = quick_and_tactic_score,
     .parts = quick_and_tactic_parts,
     .hide = quick_and_tactic_hide,
-    .features = quick_and_tactic_features,
     .name = quick_and_tactic_name,
     .ask = quick_and_tactic_ask,
     .say = quick_and_tactic_say,
     .tell = quick_and_tactic_tell,
     .show = quick_and_tactic_show,
     .touch = quick_and_tactic_touch,
+    .dice = quick_and_tactic_dice,
+    .why = quick_and_tactic_why,
     .facts = quick_and_tactic_facts,
 };

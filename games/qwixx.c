@@ -2,55 +2,89 @@
 #include "qwixx.h"
 #include "kit.h"
 
-enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2, FAIL_COSTS = 5 };
-enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
-enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
 enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
-enum { ID_PASS = 1, ID_BOX };
+enum {
+    ID_PASS = 1,
+    ID_BOX,
+    ID_LOCK = ID_BOX + SEATS * ROWS * NUMBERS,
+    ID_PENALTY = ID_LOCK + SEATS * ROWS,
+    ID_DIE = ID_PENALTY + SEATS * FAILS
+};
 
-static const struct pl_die row_die[ROWS] = {
-    {"r", 6, d6_face}, {"y", 6, d6_face}, {"g", 6, d6_face}, {"b", 6, d6_face}};
+static const struct pl_die colour_die[ROWS] = {{"r", 6, pl_d6_face},
+                                               {"y", 6, pl_d6_face},
+                                               {"g", 6, pl_d6_face},
+                                               {"b", 6, pl_d6_face}};
 
 static const struct pl_option options[] = {
-    [OPT_FINISH_TURN] = {"finish_turn", off_on, 0, 0, 0},
-    [OPT_CLOSED_DIE] = {"closed_die_step2", off_on, 0, 0, 0},
-    [OPT_OPEN_STEP] = {"open_step1", off_on, 0, 0, 0},
-    [OPT_ONE_PLAYER] = {"two_rows_one_player", off_on, 0, 0, 0},
+    [OPT_FINISH_TURN] = {"finish_turn", pl_off_on, 0, 0, 0},
+    [OPT_CLOSED_DIE] = {"closed_die_step2", pl_off_on, 0, 0, 0},
+    [OPT_OPEN_STEP] = {"open_step1", pl_off_on, 0, 0, 0},
+    [OPT_ONE_PLAYER] = {"two_rows_one_player", pl_off_on, 0, 0, 0},
     {0}};
+
+/* Rules over the shipped sheet are compiled with its numbers built in; those
+ * over any other read it. */
+#define ON_SHEET static inline __attribute__((always_inline))
+
+#define RISING                                                                 \
+    {                                                                          \
+        2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12                                     \
+    }
+#define FALLING                                                                \
+    {                                                                          \
+        12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2                                     \
+    }
+#define ALL(colour)                                                            \
+    {                                                                          \
+        colour, colour, colour, colour, colour, colour, colour, colour,        \
+            colour, colour, colour                                             \
+    }
+#define PLACES_RISING                                                          \
+    {                                                                          \
+        0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10                                 \
+    }
+#define PLACES_FALLING                                                         \
+    {                                                                          \
+        0, 0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0                                 \
+    }
+static const struct sheet shipped = {
+    .number = {RISING, RISING, FALLING, FALLING},
+    .colour = {ALL(0), ALL(1), ALL(2), ALL(3)},
+    .place = {PLACES_RISING, PLACES_RISING, PLACES_FALLING, PLACES_FALLING},
+    .lock = {0, 1, 2, 3},
+    .row_of = {0, 1, 2, 3},
+};
 
 /* --- Rules --------------------------------------------------------------- */
 
-static bool rises(int row)
+static inline bool rises(int row)
 {
     return row < 2;
 }
 
-/* Where a sum stands in a row, and back: the formula is its own inverse. */
-static int place(int row, int sum)
+/* Where a sum stands in a row of the shipped sheet. */
+static inline int place(int row, int sum)
 {
-    return rises(row) ? sum - 2 : 12 - sum;
-}
-static int number(int row, int place)
-{
-    return rises(row) ? place + 2 : 12 - place;
+    return rises(row) ? sum - LOWEST : HIGHEST - sum;
 }
 
-static bool can_mark(unsigned marks, int place)
+static inline bool can_mark(unsigned marks, int place)
 {
     return marks >> place == 0 &&
            (place != LAST || pl_count(marks) >= LOCK_NEEDS);
 }
 
-static void qwixx_start(void *state, const struct pl_setup *setup)
+static void qwixx_start(const struct pl_game *game, void *state,
+                        const struct pl_setup *setup)
 {
-    struct qwixx *g = state;
-
-    g->seats = setup->seats;
-    g->active = setup->first;
-    g->options = options_up_to(OPT_ONE_PLAYER, setup);
+    *(struct qwixx *)state =
+        (struct qwixx){.seats = setup->seats,
+                       .active = setup->first,
+                       .options = options_up_to(OPT_ONE_PLAYER, setup)};
 }
 
-static struct pl_turn qwixx_turn(const void *state)
+static struct pl_turn qwixx_turn(const struct pl_game *game, const void *state)
 {
     static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
                                    [WHITE_STEP] = PL_DECIDE,
@@ -58,32 +92,66 @@ static struct pl_turn qwixx_turn(const void *state)
                                    [DONE] = PL_OVER};
     const struct qwixx *g = state;
 
-    return (struct pl_turn){what[g->phase], g->waiting, g->phase};
+    return (struct pl_turn){what[g->phase], g->waiting, g->phase,
+                            (int8_t)g->active};
 }
 
-static void qwixx_chance(const void *state, struct pl_chance *out)
+/* The die of a colour leaves with the row whose lock has that colour. */
+ON_SHEET bool has_die(const struct sheet *sheet, const struct qwixx *g,
+                      int colour)
+{
+    return !has(g->closed, sheet->row_of[colour]);
+}
+
+ON_SHEET void chance_on(const struct sheet *sheet, const void *state,
+                        struct pl_chance *out)
 {
     const struct qwixx *g = state;
 
     throw_dice(out, WHITE_DICE);
-    out->die[0] = out->die[1] = &white_die;
-    for (int row = 0; row < ROWS; row++)
-        if (!has(g->closed, row))
-            out->die[out->count++] = &row_die[row];
+    out->die[0] = out->die[1] = &pl_white_die;
+#pragma GCC unroll 4
+    for (int colour = 0; colour < ROWS; colour++)
+        if (has_die(sheet, g, colour))
+            out->die[out->count++] = &colour_die[colour];
 }
 
-static void qwixx_land(void *state, const uint8_t face[])
+static void qwixx_chance(const struct pl_game *game, const void *state,
+                         struct pl_chance *out)
+{
+    chance_on(&shipped, state, out);
+}
+static void any_chance(const struct pl_game *game, const void *state,
+                       struct pl_chance *out)
+{
+    chance_on(sheet_of(game), state, out);
+}
+
+ON_SHEET void land_on(const struct sheet *sheet, void *state,
+                      const uint8_t face[])
 {
     struct qwixx *g = state;
 
     land_pair(g->white, face);
     face += WHITE_DICE;
-    for (int row = 0; row < ROWS; row++)
-        if (!has(g->closed, row))
-            g->colour[row] = pips(*face++);
+#pragma GCC unroll 4
+    for (int colour = 0; colour < ROWS; colour++)
+        if (has_die(sheet, g, colour))
+            g->colour[colour] = pips(*face++);
     g->phase = WHITE_STEP;
     g->waiting = has(g->options, OPT_OPEN_STEP) ? one_seat(g->active)
                                                 : all_seats(g->seats);
+}
+
+static void qwixx_land(const struct pl_game *game, void *state,
+                       const uint8_t face[])
+{
+    land_on(&shipped, state, face);
+}
+static void any_land(const struct pl_game *game, void *state,
+                     const uint8_t face[])
+{
+    land_on(sheet_of(game), state, face);
 }
 
 /* Unrolled, because each row is then a few instructions with its own numbers
@@ -125,13 +193,56 @@ static int colour_moves(const struct qwixx *g, int seat, pl_move out[])
     return n;
 }
 
-static int qwixx_moves(const void *state, int seat, pl_move out[])
+static int qwixx_moves(const struct pl_game *game, const void *state, int seat,
+                       pl_move out[])
 {
     const struct qwixx *g = state;
 
     out[0] = PASS;
     return 1 + (g->phase == WHITE_STEP ? white_moves(g, seat, out + 1)
                                        : colour_moves(g, seat, out + 1));
+}
+
+/* A row that was closed in this turn is still open to the active player where
+ * the option leaves its die on the table. */
+static bool is_open(const struct sheet *sheet, const struct qwixx *g, int row)
+{
+    return !has(g->closed, row) ||
+           (g->phase == COLOUR_STEP && g->colour[sheet->lock[row]]);
+}
+
+/* The boxes of one number that this seat may mark, a bit each: of that colour,
+ * or of any if it is negative. */
+static uint64_t boxes_for(const struct sheet *sheet, const struct qwixx *g,
+                          int seat, int colour, int sum)
+{
+    uint64_t boxes = 0;
+
+    for (int row = 0; row < ROWS; row++) {
+        int at = sheet->place[row][sum];
+
+        if (is_open(sheet, g, row) && can_mark(g->row[seat][row], at) &&
+            (colour < 0 || sheet->colour[row][at] == colour))
+            boxes |= bit(row * NUMBERS + at);
+    }
+    return boxes;
+}
+
+static int any_moves(const struct pl_game *game, const void *state, int seat,
+                     pl_move out[])
+{
+    const struct sheet *sheet = sheet_of(game);
+    const struct qwixx *g = state;
+    uint64_t boxes = 0;
+
+    if (g->phase == WHITE_STEP)
+        boxes = boxes_for(sheet, g, seat, -1, g->white[0] + g->white[1]);
+    for (int i = 0; g->phase == COLOUR_STEP && i < 2 * ROWS; i++)
+        if (g->colour[i / 2])
+            boxes |= boxes_for(sheet, g, seat, i / 2,
+                               g->white[i % 2] + g->colour[i / 2]);
+    out[0] = PASS;
+    return 1 + list_moves(boxes, FIRST_MARK, out + 1);
 }
 
 static void mark(struct qwixx *g, int seat, pl_move move)
@@ -156,12 +267,12 @@ static int locks_of(const struct qwixx *g, int seat)
     return n;
 }
 
-/* After a step: colours that somebody has completed are closed for all. */
-static void close_rows(struct qwixx *g)
+/* After a step: rows that someone has completed are closed for all. */
+ON_SHEET void close_rows(const struct sheet *sheet, struct qwixx *g)
 {
     for (int row = 0; row < ROWS; row++)
         if (has(g->closing, row) && !has(g->options, OPT_CLOSED_DIE))
-            g->colour[row] = 0;
+            g->colour[sheet->lock[row]] = 0;
     g->closed |= g->closing;
     g->closing = 0;
 }
@@ -189,14 +300,14 @@ static void clear_table(struct qwixx *g, enum phase phase)
     g->phase = (uint8_t)phase;
 }
 
-static void end_white_step(struct qwixx *g)
+ON_SHEET void end_white_step(const struct sheet *sheet, struct qwixx *g)
 {
     for (int s = 0; s < g->seats; s++) {
         mark(g, s, g->choice[s]);
         g->choice[s] = PASS;
     }
     if (g->closing)
-        close_rows(g);
+        close_rows(sheet, g);
     if (enough_closed(g) && !has(g->options, OPT_FINISH_TURN)) {
         clear_table(g, DONE);
     } else {
@@ -205,12 +316,12 @@ static void end_white_step(struct qwixx *g)
     }
 }
 
-static void end_colour_step(struct qwixx *g)
+ON_SHEET void end_colour_step(const struct sheet *sheet, struct qwixx *g)
 {
     if (!g->marked)
         g->failed[g->active]++;
     if (g->closing)
-        close_rows(g);
+        close_rows(sheet, g);
     if (g->failed[g->active] == FAILS || enough_closed(g)) {
         clear_table(g, DONE);
     } else {
@@ -219,13 +330,14 @@ static void end_colour_step(struct qwixx *g)
     }
 }
 
-static void qwixx_play(void *state, int seat, pl_move move)
+ON_SHEET void play_on(const struct sheet *sheet, void *state, int seat,
+                      pl_move move)
 {
     struct qwixx *g = state;
 
     if (g->phase == COLOUR_STEP) {
         mark(g, seat, move);
-        end_colour_step(g);
+        end_colour_step(sheet, g);
         return;
     }
     g->waiting &= (uint8_t)~one_seat(seat);
@@ -238,7 +350,26 @@ static void qwixx_play(void *state, int seat, pl_move move)
         g->choice[seat] = (uint8_t)move;
     }
     if (g->waiting == 0)
-        end_white_step(g);
+        end_white_step(sheet, g);
+}
+
+static void qwixx_play(const struct pl_game *game, void *state, int seat,
+                       pl_move move)
+{
+    play_on(&shipped, state, seat, move);
+}
+static void any_play(const struct pl_game *game, void *state, int seat,
+                     pl_move move)
+{
+    play_on(sheet_of(game), state, seat, move);
+}
+
+void pl_qwixx_any(struct pl_game *copy)
+{
+    copy->play = any_play;
+    copy->chance = any_chance;
+    copy->land = any_land;
+    copy->moves = any_moves;
 }
 
 static int points_for(int crosses)
@@ -253,26 +384,29 @@ static int row_points(const struct qwixx *g, int seat, int row)
     return points_for(crosses);
 }
 
-static int qwixx_parts(const void *state, int seat, struct pl_part out[])
+static int qwixx_parts(const struct pl_game *game, const void *state, int seat,
+                       struct pl_part out[])
 {
     static const char *const id[] = {RYGB("part")};
     const struct qwixx *g = state;
 
     for (int row = 0; row < ROWS; row++)
-        out[row] = part(id[row], row_points(g, seat, row));
+        out[row] =
+            part(id[sheet_of(game)->lock[row]], row_points(g, seat, row));
     out[ROWS] = part("qwixx.part.failed", -FAIL_COSTS * g->failed[seat]);
     return ROWS + 1;
 }
 
-static void qwixx_score(const void *state, struct pl_result *out)
+static void qwixx_score(const struct pl_game *game, const void *state,
+                        struct pl_result *out)
 {
     const struct qwixx *g = state;
 
-    score_parts(out, g, g->seats, qwixx_parts);
+    score_parts(out, game, g, g->seats, qwixx_parts);
 }
 
 /* Choices of the others that are still blind were not made yet. */
-static void qwixx_hide(void *state, int seat)
+static void qwixx_hide(const struct pl_game *game, void *state, int seat)
 {
     struct qwixx *g = state;
 
@@ -280,79 +414,28 @@ static void qwixx_hide(void *state, int seat)
         unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
 }
 
-/* --- For bots ------------------------------------------------------------ */
-
-/* A row: what is left of it for this seat, in steps, and its crosses; then what
- * is open of it for the others, who can close it. */
-static int row_features(const struct qwixx *g, int seat, int row, int16_t out[])
-{
-    unsigned marks = g->row[seat][row], most = 0;
-    int chosen = g->choice[seat] - FIRST_MARK, next, n = 0;
-    bool closed = g->closed >> row & 1;
-
-    if (chosen >= row * NUMBERS && chosen < (row + 1) * NUMBERS)
-        marks |= 1u << chosen % NUMBERS;
-    next = marks ? 32 - __builtin_clz(marks) : 0;
-    for (int i = 1; i <= NUMBERS; i++)
-        out[n++] = !closed && next >= i;
-    for (int i = 1; i <= 6; i++)
-        out[n++] = !closed && pl_count(marks) >= i;
-    out[n++] = (int16_t)(closed ? 0 : pl_count(marks));
-    out[n++] = (int16_t)(closed ? 0 : pl_count(marks) * (LAST + 1 - next));
-    out[n++] = closed;
-    for (int s = 0; s < g->seats; s++) {
-        unsigned others = g->row[s][row];
-
-        if (s != seat && pl_count(others) >= LOCK_NEEDS && others > most)
-            most = others;
-    }
-    out[n++] = !closed && most != 0;
-    out[n++] = !closed && most >> 7 != 0;
-    out[n++] = !closed && most >> 9 != 0;
-    return n;
-}
-
-static int qwixx_features(const void *view, int seat, int16_t out[])
-{
-    const struct qwixx *g = view;
-    int n = 0, most = 0;
-
-    for (int row = 0; row < ROWS; row++)
-        n += row_features(g, seat, row, out + n);
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && g->failed[s] > most)
-            most = g->failed[s];
-    for (int i = 1; i < FAILS; i++) {
-        out[n++] = g->failed[seat] >= i;
-        out[n++] = most >= i;
-    }
-    for (int i = 1; i <= SEATS; i++)
-        out[n++] = g->seats == i;
-    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
-    out[n++] = g->phase == COLOUR_STEP && !g->marked;
-    return n;
-}
-
 /* --- Words and pieces ---------------------------------------------------- */
 
-static void qwixx_name(const void *state, pl_move move, struct pl_text *out)
+/* A row is called by the colour of its lock. */
+static void qwixx_name(const struct pl_game *game, const void *state,
+                       pl_move move, struct pl_text *out)
 {
+    const struct sheet *sheet = sheet_of(game);
     int box = move - FIRST_MARK;
 
-    (void)state;
     if (move == PASS) {
         pl_put(out, "-");
         return;
     }
-    pl_put_char(out, "rygb"[box / NUMBERS]);
-    pl_put_number(out, number(box / NUMBERS, box % NUMBERS));
+    pl_put_char(out, "rygb"[sheet->lock[box / NUMBERS]]);
+    pl_put_number(out, sheet->number[box / NUMBERS][box % NUMBERS]);
 }
 
-static void qwixx_ask(const void *view, int seat, struct pl_message *out)
+static void qwixx_ask(const struct pl_game *game, const void *view, int seat,
+                      struct pl_message *out)
 {
     const struct qwixx *g = view;
 
-    (void)seat;
     switch ((enum phase)g->phase) {
     case ROLLING:
         *out = PL_TELL(g->active, "ask.throw");
@@ -370,24 +453,26 @@ static void qwixx_ask(const void *view, int seat, struct pl_message *out)
     }
 }
 
-static void qwixx_say(const void *view, int seat, pl_move move,
-                      struct pl_message *out)
+static void qwixx_say(const struct pl_game *game, const void *view, int seat,
+                      pl_move move, struct pl_message *out)
 {
     static const char *const id[] = {RYGB("say.cross")};
+    const struct sheet *sheet = sheet_of(game);
     const struct qwixx *g = view;
-    int box = move - FIRST_MARK;
+    int row = (move - FIRST_MARK) / NUMBERS;
 
     if (move != PASS)
-        *out = PL_SAY(id[box / NUMBERS],
-                      .n = number(box / NUMBERS, box % NUMBERS));
+        *out = PL_SAY(sheet->is_mixed ? "qwixx.say.row" : id[sheet->lock[row]],
+                      .n = sheet->number[row][(move - FIRST_MARK) % NUMBERS],
+                      .m = row + 1);
     else if (g->phase == COLOUR_STEP && !g->marked && seat == g->active)
         *out = PL_SAY("qwixx.say.fail");
     else
         *out = PL_SAY("say.pass");
 }
 
-static int qwixx_tell(const void *before, const void *after,
-                      struct pl_message out[])
+static int qwixx_tell(const struct pl_game *game, const void *before,
+                      const void *after, struct pl_message out[])
 {
     static const char *const closed[] = {RYGB("tell.closed")};
     const struct qwixx *b = before, *a = after;
@@ -398,27 +483,30 @@ static int qwixx_tell(const void *before, const void *after,
             out[n++] = PL_TELL(s, "qwixx.tell.failed", .n = a->failed[s]);
     for (int row = 0; row < ROWS; row++)
         if (has(a->closed & ~b->closed, row))
-            out[n++] = PL_SAY(closed[row]);
+            out[n++] = PL_SAY(closed[sheet_of(game)->lock[row]]);
     return n;
 }
 
-static const uint8_t row_colour[] = {PL_RED, PL_YELLOW, PL_GREEN, PL_BLUE};
+static const uint8_t box_colour[] = {PL_RED, PL_YELLOW, PL_GREEN, PL_BLUE};
 
 static uint16_t box_id(int seat, int row, int place)
 {
     return (uint16_t)(ID_BOX + (seat * ROWS + row) * NUMBERS + place);
 }
 
-static void show_dice(const struct qwixx *g, struct pl_scene *out)
+static void show_dice(const struct sheet *sheet, const struct qwixx *g,
+                      struct pl_scene *out)
 {
     add_dice(out, 6);
     for (int i = 0; i < 2; i++)
         add_piece(out,
-                  NUMBERED(g->white[i], PL_CUBE, .colour = PL_WHITE, AT(i, 0)));
-    for (int row = 0; row < ROWS; row++)
-        if (!has(g->closed, row) || g->colour[row])
-            add_piece(out, NUMBERED(g->colour[row], PL_CUBE,
-                                    .colour = row_colour[row], AT(2 + row, 0)));
+                  NUMBERED(g->white[i], PL_CUBE, .id = (uint16_t)(ID_DIE + i),
+                           .colour = PL_WHITE, AT(i, 0)));
+    for (int i = 0; i < ROWS; i++)
+        if (has_die(sheet, g, i) || g->colour[i])
+            add_piece(out, NUMBERED(g->colour[i], PL_CUBE,
+                                    .id = (uint16_t)(ID_DIE + 2 + i),
+                                    .colour = box_colour[i], AT(2 + i, 0)));
 }
 
 static uint8_t marks_of_box(const struct qwixx *g, int seat, int row, int place)
@@ -432,80 +520,180 @@ static uint8_t marks_of_box(const struct qwixx *g, int seat, int row, int place)
     return marks >> place || has(g->closed, row) ? PL_LOST : 0;
 }
 
-static void show_row(const struct qwixx *g, int seat, int row,
-                     struct pl_scene *out)
+static void show_row(const struct sheet *sheet, const struct qwixx *g, int seat,
+                     int row, struct pl_scene *out)
 {
-    uint8_t colour = row_colour[row];
+    uint8_t colour = box_colour[sheet->lock[row]];
     bool locked = g->row[seat][row] >> LAST;
 
     add_piece(out, PIECE(PL_LABEL, AT(0, row), .colour = colour));
     for (int i = 0; i < NUMBERS; i++)
-        add_piece(out,
-                  NUMBERED(number(row, i), PL_BOX, .id = box_id(seat, row, i),
-                           AT(1 + i, row), .colour = colour,
-                           .marks = marks_of_box(g, seat, row, i)));
-    add_piece(out, PIECE(PL_BOX, AT(1 + NUMBERS, row), .colour = colour,
-                         .sign = PL_LOCK,
-                         .marks = locked                ? PL_CROSSED
-                                  : has(g->closed, row) ? PL_LOST
-                                                        : 0));
+        add_piece(out, NUMBERED(sheet->number[row][i], PL_BOX,
+                                .id = box_id(seat, row, i), AT(1 + i, row),
+                                .colour = box_colour[sheet->colour[row][i]],
+                                .marks = marks_of_box(g, seat, row, i)));
+    add_piece(out,
+              PIECE(PL_BOX, .id = (uint16_t)(ID_LOCK + seat * ROWS + row),
+                    AT(1 + NUMBERS, row), .colour = colour, .sign = PL_LOCK,
+                    .marks = locked                ? PL_CROSSED
+                             : has(g->closed, row) ? PL_LOST
+                                                   : 0));
 }
 
-static void show_sheet(const struct qwixx *g, int seat, struct pl_scene *out)
+/* The points of each row, and what so many crosses are worth. */
+static void show_worth(const struct sheet *sheet, const struct qwixx *g,
+                       int seat, struct pl_scene *out)
 {
-    add_sheet(out, seat, 2 + NUMBERS, ROWS + 1, NULL);
     for (int row = 0; row < ROWS; row++)
-        show_row(g, seat, row, out);
+        add_piece(out, NUMBERED(row_points(g, seat, row), PL_COUNTER,
+                                AT(1 + 3 * row, ROWS + 1), .w = 3,
+                                .colour = box_colour[sheet->lock[row]]));
+    for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
+        add_piece(out, NUMBERED(points_for(crosses), PL_LABEL,
+                                AT(crosses, ROWS + 2)));
+}
+
+static void show_sheet(const struct pl_game *game, const struct qwixx *g,
+                       int seat, struct pl_scene *out)
+{
+    add_sheet(out, seat, 2 + NUMBERS, ROWS + 3, NULL);
+    for (int row = 0; row < ROWS; row++)
+        show_row(sheet_of(game), g, seat, row, out);
     add_piece(out, PIECE(PL_LABEL, AT(0, ROWS), .w = 4,
                          .label = "qwixx.part.failed"));
     for (int i = 0; i < FAILS; i++)
-        add_piece(out, PIECE(PL_BOX, AT(4 + i, ROWS),
-                             .marks = i < g->failed[seat] ? PL_CROSSED : 0));
-    add_piece(out, NUMBERED(total(qwixx_parts, g, seat), PL_COUNTER,
+        add_piece(out, NUMBERED(-FAIL_COSTS, PL_BOX,
+                                .id = (uint16_t)(ID_PENALTY + seat * FAILS + i),
+                                AT(4 + i, ROWS),
+                                .marks = i < g->failed[seat] ? PL_CROSSED : 0));
+    add_piece(out, NUMBERED(total(game, qwixx_parts, g, seat), PL_COUNTER,
                             AT(9, ROWS), .w = 4, .label = "points"));
+    show_worth(sheet_of(game), g, seat, out);
 }
 
-static void qwixx_show(const void *view, int seat, struct pl_scene *out)
+static void qwixx_show(const struct pl_game *game, const void *view, int seat,
+                       struct pl_scene *out)
 {
     const struct qwixx *g = view;
 
-    (void)seat;
-    show_dice(g, out);
+    show_dice(sheet_of(game), g, out);
     for (int s = 0; s < g->seats; s++)
-        show_sheet(g, s, out);
+        show_sheet(game, g, s, out);
     show_pass(out, ID_PASS);
 }
 
-static void qwixx_touch(const void *view, int seat, pl_move move,
-                        struct pl_touch *out)
+static void qwixx_touch(const struct pl_game *game, const void *view, int seat,
+                        pl_move move, struct pl_touch *out)
 {
     int box = move - FIRST_MARK;
 
-    (void)view;
     add_touch(out, move == PASS ? ID_PASS
                                 : box_id(seat, box / NUMBERS, box % NUMBERS));
 }
 
-static int qwixx_facts(const struct pl_setup *setup, struct pl_fact out[])
+/* --- What the table asks ------------------------------------------------- */
+
+/* The cubes lie in the order of show_dice; a closed colour has none. */
+static int cube_of(const struct sheet *sheet, const struct qwixx *g, int colour)
+{
+    int cube = 2;
+
+    for (int i = 0; i < colour; i++)
+        cube += has_die(sheet, g, i) || g->colour[i];
+    return cube;
+}
+
+static unsigned qwixx_dice(const struct pl_game *game, const void *view,
+                           int seat, pl_move move)
+{
+    const struct sheet *sheet = sheet_of(game);
+    const struct qwixx *g = view;
+    int row = (move - FIRST_MARK) / NUMBERS;
+    int at = (move - FIRST_MARK) % NUMBERS, colour;
+
+    if (move == PASS)
+        return 0;
+    if (g->phase == WHITE_STEP)
+        return 3;
+    colour = sheet->colour[row][at];
+    return 1u << (g->white[0] + g->colour[colour] != sheet->number[row][at]) |
+           1u << cube_of(sheet, g, colour);
+}
+
+/* A box that no die makes, though it is free. */
+static void why_not_rolled(const struct qwixx *g, int colour,
+                           struct pl_message *out)
+{
+    if (g->phase == WHITE_STEP)
+        *out = PL_SAY("qwixx.why.white", .n = g->white[0] + g->white[1]);
+    else if (g->colour[colour] == 0)
+        *out = PL_SAY("why.no_die");
+    else
+        *out = PL_SAY("qwixx.why.makes", .n = g->white[0] + g->colour[colour],
+                      .m = g->white[1] + g->colour[colour]);
+}
+
+static void why_box(const struct sheet *sheet, const struct qwixx *g, int seat,
+                    int row, int at, struct pl_message *out)
+{
+    static const char *const closed[] = {RYGB("tell.closed")};
+    unsigned marks = g->row[seat][row];
+
+    if (has(marks, at))
+        *out = PL_SAY("why.crossed");
+    else if (has(g->closed, row))
+        *out = PL_SAY(closed[sheet->lock[row]]);
+    else if (marks >> at)
+        *out = PL_SAY("qwixx.why.past", .n = sheet->number[row][at]);
+    else if (!can_mark(marks, at))
+        *out = PL_SAY("qwixx.why.needs", .n = LOCK_NEEDS);
+    else
+        why_not_rolled(g, sheet->colour[row][at], out);
+}
+
+static void qwixx_why(const struct pl_game *game, const void *view, int seat,
+                      uint16_t piece, struct pl_message *out)
+{
+    const struct qwixx *g = view;
+    int box = piece - box_id(seat, 0, 0);
+
+    if (piece >= ID_DIE)
+        *out = PL_SAY("qwixx.why.die");
+    else if (piece >= ID_PENALTY)
+        *out = PL_SAY("qwixx.why.penalty", .n = FAIL_COSTS);
+    else if (piece >= ID_LOCK)
+        *out = PL_SAY("qwixx.why.lock", .n = LOCK_NEEDS);
+    else
+        why_box(sheet_of(game), g, seat, box / NUMBERS, box % NUMBERS, out);
+}
+
+static int qwixx_facts(const struct pl_game *game, const struct pl_setup *setup,
+                       struct pl_fact out[])
 {
     const struct pl_fact fact[] = {
-        {"most", SEATS},           {"rows", ROWS},
-        {"white", WHITE_DICE},     {"low", number(0, 0)},
-        {"high", number(0, LAST)}, {"needs", LOCK_NEEDS},
-        {"fails", FAILS},          {"closed", END_CLOSED},
-        {"crosses", NUMBERS + 1},  {"cost", FAIL_COSTS}};
+        {"most", SEATS},  {"rows", ROWS},         {"white", WHITE_DICE},
+        {"low", LOWEST},  {"high", HIGHEST},      {"needs", LOCK_NEEDS},
+        {"fails", FAILS}, {"closed", END_CLOSED}, {"cost", FAIL_COSTS}};
     int n = GIVE_FACTS(fact, out);
 
-    (void)setup;
+    n += count_facts("count", 1, NUMBERS + 1, out + n);
     for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
         out[n++] = (struct pl_fact){"points", points_for(crosses)};
     return n;
 }
 
-const struct pl_game qwixx_game = {
+const struct pl_game pl_qwixx_game = {
     .id = "qwixx",
     .layout = "A",
+    .sheet = &shipped,
+    .sheets = &pl_qwixx_sheets,
     .min_seats = 1,
+    .minutes = 15,
+    .age = 8,
+    .hue = 200,
+    .emblem = "rows",
+    .sign = {[PL_LOCK] = "qwixx.sign.lock"},
+    .pass = PASS,
     .max_seats = SEATS,
     .state_size = sizeof(struct qwixx),
     .move_count = MOVES,
@@ -522,12 +710,13 @@ const struct pl_game qwixx_game = {
     .score = qwixx_score,
     .parts = qwixx_parts,
     .hide = qwixx_hide,
-    .features = qwixx_features,
     .name = qwixx_name,
     .ask = qwixx_ask,
     .say = qwixx_say,
     .tell = qwixx_tell,
     .show = qwixx_show,
     .touch = qwixx_touch,
+    .dice = qwixx_dice,
+    .why = qwixx_why,
     .facts = qwixx_facts,
 };

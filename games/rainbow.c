@@ -1,54 +1,14 @@
-/*
- * The Rainbow Dice Game (rules RB-…): three throws a turn, thirteen rows, and
- * every die scores in the column of its own colour.
- *
- * Five dice, and likewise a row of the sheet, are five octal digits in the
- * order Y B P O R: 052221 is a yellow 5, three twos and a red 1. A digit 0 is
- * a die in the air or a crossed cell, so a row that is used up and worth 0 was
- * crossed out as a whole. Sets of dice are bits, and bit 0 is yellow.
- */
-#include "kit.h"
+/* The Rainbow Dice Game (rules RB-…): three rolls per turn, thirteen rows, and
+ * every die scores in the column of its own colour. */
+#include "rainbow.h"
 
-enum { SEATS = 6, COLOURS = 5, THROWS = 3, BONUS = 7 };
-enum { THREE = 3, FOUR = 4, SHORT_STREET = 4 };
-enum { ALL_DICE = (1 << COLOURS) - 1 };
-enum {
-    ONES,
-    SIXES = 5,
-    THREE_KIND,
-    FOUR_KIND,
-    FULL_HOUSE,
-    SMALL_STREET,
-    LARGE_STREET,
-    RAINBOW,
-    CHANCE,
-    ROWS
-};
-enum { ALL_ROWS = (1 << ROWS) - 1 };
-enum { PART_1, PART_2, PARTS };
-enum phase { THROWING, CHOOSING, DONE };
-enum {
-    ROLL, /* and one less than the set of dice */
-    NOTE = ROLL + ALL_DICE,
-    CROSS = NOTE + ROWS,
-    MOVES = CROSS + ROWS
-};
-enum { OPT_THRESHOLD, OPT_FIVE, OPT_LOCKED };
 enum {
     ID_CROSS = 1,
+    ID_ROLL,
     ID_DIE,
     ID_ROW = ID_DIE + COLOURS,
-    ID_CELL = ID_ROW + SEATS * ROWS
-};
-
-struct rainbow {
-    uint16_t row[SEATS][ROWS]; /* what is circled or written */
-    uint16_t open[SEATS];      /* bits: rows that are not used up */
-    uint16_t dice;             /* all digits 0 between two turns */
-    uint8_t throws;            /* made in this turn */
-    uint8_t loose; /* bits: dice in the air; later those that may fly again */
-    uint8_t seats, active, phase;
-    uint8_t options; /* bits OPT_… */
+    ID_CELL = ID_ROW + SEATS * ROWS,
+    ID_BONUS = ID_CELL + SEATS * ROWS * COLOURS
 };
 
 static const char *const thresholds[] = {"25", "15", NULL};
@@ -62,47 +22,41 @@ static const struct pl_option options[] = {
 
 /* --- Rules --------------------------------------------------------------- */
 
-static int shift(int colour)
-{
-    return 3 * (COLOURS - 1 - colour);
-}
-
-static int digit(unsigned five, int colour)
-{
-    return (int)(five >> shift(colour) & 7);
-}
-
-static void rainbow_start(void *state, const struct pl_setup *setup)
+static void rainbow_start(const struct pl_game *game, void *state,
+                          const struct pl_setup *setup)
 {
     struct rainbow *g = state;
 
-    g->seats = setup->seats;
-    g->active = setup->first;
-    g->loose = ALL_DICE;
+    *g = (struct rainbow){.seats = setup->seats,
+                          .active = setup->first,
+                          .loose = ALL_DICE,
+                          .options = options_up_to(OPT_LOCKED, setup)};
     for (int s = 0; s < g->seats; s++)
         g->open[s] = ALL_ROWS;
-    g->options = options_up_to(OPT_LOCKED, setup);
 }
 
-static struct pl_turn rainbow_turn(const void *state)
+static struct pl_turn rainbow_turn(const struct pl_game *game,
+                                   const void *state)
 {
     static const uint8_t what[] = {
         [THROWING] = PL_CHANCE, [CHOOSING] = PL_DECIDE, [DONE] = PL_OVER};
     const struct rainbow *g = state;
 
-    return turn_in(g->phase, what, g->active);
+    return turn_in(g->phase, what, g->active, g->active);
 }
 
-static void rainbow_chance(const void *state, struct pl_chance *out)
+static void rainbow_chance(const struct pl_game *game, const void *state,
+                           struct pl_chance *out)
 {
     const struct rainbow *g = state;
 
     throw_dice(out, 0);
     for (unsigned left = g->loose; left; left &= left - 1)
-        out->die[out->count++] = &coloured_die[pl_lowest(left)];
+        out->die[out->count++] = &pl_coloured_die[pl_lowest(left)];
 }
 
-static void rainbow_land(void *state, const uint8_t face[])
+static void rainbow_land(const struct pl_game *game, void *state,
+                         const uint8_t face[])
 {
     struct rainbow *g = state;
     unsigned dice = g->dice;
@@ -167,7 +121,8 @@ static int rolls(unsigned loose, pl_move out[])
     return n;
 }
 
-static int rainbow_moves(const void *state, int seat, pl_move out[])
+static int rainbow_moves(const struct pl_game *game, const void *state,
+                         int seat, pl_move out[])
 {
     const struct rainbow *g = state;
     unsigned open = g->open[seat];
@@ -191,6 +146,12 @@ static unsigned noted(unsigned dice, int row)
     return five;
 }
 
+/* The dice that a move rolls again. */
+static unsigned rolled(pl_move move)
+{
+    return move - ROLL + 1u;
+}
+
 static void throw_again(struct rainbow *g, unsigned dice)
 {
     for (unsigned left = dice; left; left &= left - 1)
@@ -212,52 +173,22 @@ static void use_row(struct rainbow *g, int row, unsigned five)
     g->phase = g->open[g->active] ? THROWING : DONE;
 }
 
-static void rainbow_play(void *state, int seat, pl_move move)
+static void rainbow_play(const struct pl_game *game, void *state, int seat,
+                         pl_move move)
 {
     struct rainbow *g = state;
 
-    (void)seat;
     if (move < NOTE)
-        throw_again(g, move - ROLL + 1u);
+        throw_again(g, rolled(move));
     else if (move < CROSS)
         use_row(g, move - NOTE, noted(g->dice, move - NOTE));
     else
         use_row(g, move - CROSS, 0);
 }
 
-/* The sums of all columns of a part: three digits lie side by side in a word
- * with gaps between them, and are added up together. */
-struct columns {
-    unsigned even, odd;
-};
-
-static struct columns add_columns(const struct rainbow *g, int seat, int part)
-{
-    int end = part == PART_1 ? SIXES + 1 : ROWS;
-    struct columns sums = {0, 0};
-
-    for (int row = part == PART_1 ? ONES : THREE_KIND; row < end; row++) {
-        sums.even += g->row[seat][row] & 070707u;
-        sums.odd += g->row[seat][row] >> 3 & 00707u;
-    }
-    return sums;
-}
-
-static int in_column(struct columns sums, int colour)
-{
-    int place = COLOURS - 1 - colour;
-
-    return (int)((place % 2 ? sums.odd : sums.even) >> place / 2 * 6 & 63);
-}
-
 static int sum(const struct rainbow *g, int seat, int part, int colour)
 {
     return in_column(add_columns(g, seat, part), colour);
-}
-
-static int threshold(unsigned house_rules, int part)
-{
-    return part == PART_1 || has(house_rules, OPT_THRESHOLD) ? 15 : 25;
 }
 
 static int bonus_for(const struct rainbow *g, int part, int points)
@@ -295,7 +226,8 @@ static int part_total(const struct rainbow *g, int seat, int part)
     return sums(g, seat, part) + bonuses(g, seat, part);
 }
 
-static int rainbow_parts(const void *state, int seat, struct pl_part out[])
+static int rainbow_parts(const struct pl_game *game, const void *state,
+                         int seat, struct pl_part out[])
 {
     static const char *const id[PARTS][2] = {
         {"rainbow.part.1", "rainbow.part.1.bonus"},
@@ -310,113 +242,12 @@ static int rainbow_parts(const void *state, int seat, struct pl_part out[])
     return n;
 }
 
-static void rainbow_score(const void *state, struct pl_result *out)
+static void rainbow_score(const struct pl_game *game, const void *state,
+                          struct pl_result *out)
 {
     const struct rainbow *g = state;
 
-    score_parts(out, g, g->seats, rainbow_parts);
-}
-
-/* --- For bots ------------------------------------------------------------ */
-
-static int column_features(const struct rainbow *g, int seat, int16_t out[])
-{
-    int n = 0;
-
-    for (int part = PART_1; part < PARTS; part++) {
-        struct columns columns = add_columns(g, seat, part);
-        int low = 99, reached = 0, near = 0;
-
-        for (int c = 0; c < COLOURS; c++) {
-            int missing =
-                threshold(g->options, part) + 1 - in_column(columns, c);
-
-            reached += missing <= 0;
-            near += missing > 0 && missing <= 6;
-            low = missing < low ? missing : low;
-            out[n++] = (int16_t)(missing > 0 ? missing / 2 : 0);
-            out[n++] = missing > 0 && missing <= 4;
-        }
-        out[n++] = (int16_t)reached;
-        out[n++] = (int16_t)near;
-    }
-    return n;
-}
-
-enum { DICE_FEATURES = 45 };
-
-/* What the dice on the table promise for the rows that are open: those that
- * stay, while the others fly again. */
-static void dice_features(const struct rainbow *g, unsigned open, int16_t out[])
-{
-    int count[7] = {0}, kept = 0, pairs = 0, most = 0, run = 0, best = 0, n = 0;
-    int sum = 0;
-
-    for (int c = 0; c < COLOURS; c++)
-        count[digit(g->dice, c)]++;
-    for (int i = 1; i <= 6; i++) {
-        kept += count[i];
-        sum += i * count[i];
-        pairs += count[i] >= 2;
-        most = count[i] > most ? count[i] : most;
-    }
-    for (int i = 1; i <= 6; i++) {
-        out[n++] = (int16_t)(open >> (i - 1) & 1 ? count[i] : 0);
-        out[n++] = (open >> (i - 1) & 1) && count[i] == kept && kept > 1;
-    }
-    for (int i = 1; i <= 3; i++) {
-        int in = 0;
-
-        for (int k = 0; k < 4; k++)
-            in += count[i + k] > 0;
-        run = in > run ? in : run;
-    }
-    for (int i = 1; i <= 2; i++) {
-        int in = 0;
-
-        for (int k = 0; k < 5; k++)
-            in += count[i + k] > 0;
-        best = in > best ? in : best;
-    }
-    for (int i = 1; i <= 5; i++) {
-        out[n++] = most == i && kept == most && (open >> THREE_KIND & 1);
-        out[n++] = most == i && kept == most && (open >> FOUR_KIND & 1);
-        out[n++] = most == i && kept == most && (open >> RAINBOW & 1);
-        out[n++] = run == i && kept == run && (open >> SMALL_STREET & 1);
-        out[n++] = best == i && kept == best && (open >> LARGE_STREET & 1);
-    }
-    out[n++] = pairs == 2 && kept == 4 && (open >> FULL_HOUSE & 1);
-    out[n++] = most == 3 && kept == 3 && (open >> FULL_HOUSE & 1);
-    out[n++] = pairs == 2 && kept == 5 && (open >> FULL_HOUSE & 1);
-    out[n++] = (int16_t)(kept ? sum : 0);
-    out[n++] = (int16_t)(open >> CHANCE & 1 ? sum : 0);
-    out[n++] = (int16_t)kept;
-    out[n++] = most >= 3 && kept > most;
-    out[n++] = most == 4 && kept == 5;
-    pl_assert(n == DICE_FEATURES);
-}
-
-static int rainbow_features(const void *view, int seat, int16_t out[])
-{
-    const struct rainbow *g = view;
-    bool active = g->active == seat;
-    int n = 0;
-
-    for (int row = 0; row < ROWS; row++)
-        out[n++] = g->open[seat] >> row & 1;
-    out[n++] = (int16_t)pl_count(g->open[seat] & 63u);
-    out[n++] = (int16_t)pl_count(g->open[seat] >> THREE_KIND);
-    n += column_features(g, seat, out + n);
-    memset(out + n, 0, 2 * DICE_FEATURES * sizeof *out);
-    if (active && g->throws > 0)
-        dice_features(g, g->open[seat], out + n);
-    if (g->throws == 2) /* again, for the last throw */
-        memcpy(out + n + DICE_FEATURES, out + n, DICE_FEATURES * sizeof *out);
-    n += 2 * DICE_FEATURES;
-    out[n++] = active && g->throws == 0;
-    out[n++] = active && g->throws == 1;
-    out[n++] = active && g->throws == 2;
-    return n;
+    score_parts(out, game, g, g->seats, rainbow_parts);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -443,9 +274,9 @@ static const char *const roll_words[ALL_DICE] = {
     DICE("BOR"),  DICE("YBOR"), DICE("POR"),  DICE("YPOR"), DICE("BPOR"),
     DICE("YBPOR")};
 
-static void rainbow_name(const void *state, pl_move move, struct pl_text *out)
+static void rainbow_name(const struct pl_game *game, const void *state,
+                         pl_move move, struct pl_text *out)
 {
-    (void)state;
     if (move < NOTE) {
         pl_put(out, "roll:");
         pl_put(out, roll_words[move - ROLL] + strlen(DICE("")));
@@ -458,11 +289,11 @@ static void rainbow_name(const void *state, pl_move move, struct pl_text *out)
     }
 }
 
-static void rainbow_ask(const void *view, int seat, struct pl_message *out)
+static void rainbow_ask(const struct pl_game *game, const void *view, int seat,
+                        struct pl_message *out)
 {
     const struct rainbow *g = view;
 
-    (void)seat;
     switch ((enum phase)g->phase) {
     case THROWING:
         *out = PL_TELL(g->active, "ask.throw");
@@ -488,12 +319,11 @@ static int row_points(const struct rainbow *g, int row)
     return points;
 }
 
-static void rainbow_say(const void *view, int seat, pl_move move,
-                        struct pl_message *out)
+static void rainbow_say(const struct pl_game *game, const void *view, int seat,
+                        pl_move move, struct pl_message *out)
 {
-    (void)seat;
     if (move < NOTE)
-        *out = PL_SAY(roll_words[move - ROLL]);
+        *out = PL_SAY(roll_words[move - ROLL], .n = pl_count(rolled(move)));
     else if (move < CROSS)
         *out = PL_SAY(row_words[move - NOTE].note,
                       .n = row_points(view, move - NOTE));
@@ -501,8 +331,8 @@ static void rainbow_say(const void *view, int seat, pl_move move,
         *out = PL_SAY(row_words[move - CROSS].cross);
 }
 
-static int rainbow_tell(const void *before, const void *after,
-                        struct pl_message out[])
+static int rainbow_tell(const struct pl_game *game, const void *before,
+                        const void *after, struct pl_message out[])
 {
     static const char *const id[COLOURS] = {YBPOR("rainbow.tell.bonus")};
     const struct rainbow *b = before, *a = after;
@@ -520,6 +350,11 @@ static uint16_t row_id(int seat, int row)
     return (uint16_t)(ID_ROW + seat * ROWS + row);
 }
 
+static uint16_t bonus_id(int seat, int part, int colour)
+{
+    return (uint16_t)(ID_BONUS + (seat * PARTS + part) * COLOURS + colour);
+}
+
 static uint16_t cell_id(int seat, int row, int colour)
 {
     return (uint16_t)(ID_CELL + (seat * ROWS + row) * COLOURS + colour);
@@ -535,7 +370,7 @@ static void show_dice(const struct rainbow *g, struct pl_scene *out)
         add_piece(
             out,
             NUMBERED(digit(g->dice, c), PL_CUBE, .id = (uint16_t)(ID_DIE + c),
-                     AT(c, 0), .colour = die_colour[c],
+                     AT(c, 0), .colour = pl_die_colour[c],
                      .marks = choosing && !has(g->loose, c) ? PL_USED : 0));
 }
 
@@ -572,9 +407,10 @@ static void show_row(const struct rainbow *g, int seat, int row,
     add_piece(out, PIECE(PL_BOX, .id = row_id(seat, row), AT(0, y),
                          .w = NAME_WIDTH, .label = row_words[row].label));
     for (int c = 0; c < COLOURS; c++)
-        show_cell(g, seat, row, c,
-                  PIECE(PL_BOX, AT(NAME_WIDTH + c, y), .colour = die_colour[c]),
-                  out);
+        show_cell(
+            g, seat, row, c,
+            PIECE(PL_BOX, AT(NAME_WIDTH + c, y), .colour = pl_die_colour[c]),
+            out);
 }
 
 static void show_sums(const struct rainbow *g, int seat, int part, int top,
@@ -591,20 +427,23 @@ static void show_sums(const struct rainbow *g, int seat, int part, int top,
     for (int c = 0; c < COLOURS; c++) {
         bool earned = bonus(g, seat, part, c) > 0;
 
-        add_piece(out,
-                  NUMBERED(sum(g, seat, part, c), PL_COUNTER,
-                           AT(NAME_WIDTH + c, top), .colour = die_colour[c]));
+        add_piece(out, NUMBERED(sum(g, seat, part, c), PL_COUNTER,
+                                AT(NAME_WIDTH + c, top),
+                                .colour = pl_die_colour[c]));
         add_piece(
-            out, NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX,
-                          AT(NAME_WIDTH + c, top + 1), .colour = die_colour[c],
-                          .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
+            out,
+            NUMBERED(earned ? BONUS : PL_NO_VALUE, PL_BOX,
+                     .id = bonus_id(seat, part, c), AT(NAME_WIDTH + c, top + 1),
+                     .colour = pl_die_colour[c],
+                     .marks = earned ? PL_SHADED | PL_FILLED : PL_SHADED));
     }
     add_piece(out, NUMBERED(part_total(g, seat, part), PL_COUNTER,
                             AT(NAME_WIDTH, top + 2), .w = COLOURS,
                             .label = id[part]));
 }
 
-static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
+static void show_sheet(const struct pl_game *game, const struct rainbow *g,
+                       int seat, struct pl_scene *out)
 {
     add_sheet(out, seat, WIDTH, HEIGHT, NULL);
     for (int row = ONES; row <= SIXES; row++)
@@ -613,41 +452,99 @@ static void show_sheet(const struct rainbow *g, int seat, struct pl_scene *out)
     for (int row = THREE_KIND; row < ROWS; row++)
         show_row(g, seat, row, out);
     show_sums(g, seat, PART_2, HEIGHT - 4, out);
-    add_piece(out, NUMBERED(total(rainbow_parts, g, seat), PL_COUNTER,
+    add_piece(out, NUMBERED(total(game, rainbow_parts, g, seat), PL_COUNTER,
                             AT(NAME_WIDTH, HEIGHT - 1), .w = COLOURS,
                             .label = "points"));
 }
 
-static void rainbow_show(const void *view, int seat, struct pl_scene *out)
+static void rainbow_show(const struct pl_game *game, const void *view, int seat,
+                         struct pl_scene *out)
 {
     const struct rainbow *g = view;
 
-    (void)seat;
     show_dice(g, out);
     for (int s = 0; s < g->seats; s++)
-        show_sheet(g, s, out);
-    add_choices(out, 1);
+        show_sheet(game, g, s, out);
+    add_choices(out, 2);
+    add_piece(out, PIECE(PL_ACTION, .id = ID_ROLL, .label = "rainbow.roll"));
     add_piece(out, PIECE(PL_ACTION, .id = ID_CROSS, .sign = PL_CROSS,
                          .label = "rainbow.cross"));
 }
 
-/* Dice are thrown again, a row is noted, "cross out" and a row is crossed. */
-static void rainbow_touch(const void *view, int seat, pl_move move,
-                          struct pl_touch *out)
+/* To roll again is to touch the dice that stay, or "roll" if none shall; those
+ * that have to stay go without saying. */
+static void touch_roll(const struct rainbow *g, unsigned dice,
+                       struct pl_touch *out)
 {
-    (void)view;
+    unsigned kept = g->loose & ~dice;
+
+    if (kept == 0)
+        add_touch(out, ID_ROLL);
+    for (; kept; kept &= kept - 1)
+        add_touch(out, ID_DIE + pl_lowest(kept));
+}
+
+/* A row is noted; "cross out" and a row is crossed. */
+static void rainbow_touch(const struct pl_game *game, const void *view,
+                          int seat, pl_move move, struct pl_touch *out)
+{
     if (move < NOTE) {
-        for (unsigned left = move - ROLL + 1u; left; left &= left - 1)
-            add_touch(out, ID_DIE + pl_lowest(left));
+        touch_roll(view, rolled(move), out);
     } else if (move < CROSS) {
         add_touch(out, row_id(seat, move - NOTE));
     } else {
-        add_touch(out, ID_CROSS);
+        /* Of a row that fits, "cross out" comes first: touching the row alone
+         * scores it. */
+        out->ordered = has(fitting_rows(view), move - CROSS);
+        if (out->ordered)
+            add_touch(out, ID_CROSS);
         add_touch(out, row_id(seat, move - CROSS));
     }
 }
 
-static int rainbow_facts(const struct pl_setup *setup, struct pl_fact out[])
+/* Of a row, the dice that are noted in it. */
+static unsigned rainbow_dice(const struct pl_game *game, const void *view,
+                             int seat, pl_move move)
+{
+    const struct rainbow *g = view;
+    unsigned dice = 0;
+
+    if (move < NOTE)
+        return ALL_DICE & ~rolled(move);
+    for (int c = 0; move < CROSS && c < COLOURS; c++)
+        dice |= row_if(digit(noted(g->dice, move - NOTE), c) != 0, c);
+    return dice;
+}
+
+static void why_die(const struct rainbow *g, int colour, struct pl_message *out)
+{
+    if (g->loose == 0)
+        *out = PL_SAY("rainbow.why.rolls");
+    else if (!has(g->loose, colour))
+        *out = PL_SAY("rainbow.why.locked");
+    else
+        *out = PL_SAY("rainbow.why.last");
+}
+
+static void rainbow_why(const struct pl_game *game, const void *view, int seat,
+                        uint16_t piece, struct pl_message *out)
+{
+    const struct rainbow *g = view;
+    int part = piece >= bonus_id(seat, PART_2, 0) ? PART_2 : PART_1;
+
+    if (piece >= ID_BONUS)
+        *out = PL_SAY("rainbow.why.bonus", .n = BONUS,
+                      .m = threshold(g->options, part));
+    else if (piece >= ID_ROW)
+        *out = PL_SAY("rainbow.why.filled");
+    else if (piece >= ID_DIE)
+        why_die(g, piece - ID_DIE, out);
+    else
+        *out = PL_SAY("rainbow.why.rolls");
+}
+
+static int rainbow_facts(const struct pl_game *game,
+                         const struct pl_setup *setup, struct pl_fact out[])
 {
     unsigned house_rules = options_up_to(OPT_LOCKED, setup);
     const struct pl_fact fact[] = {
@@ -669,14 +566,20 @@ static int rainbow_facts(const struct pl_setup *setup, struct pl_fact out[])
     return GIVE_FACTS(fact, out);
 }
 
-const struct pl_game rainbow_game = {
+const struct pl_game pl_rainbow_game = {
     .id = "rainbow",
     .layout = "A",
     .min_seats = 1,
     .max_seats = SEATS,
+    .minutes = 25,
+    .age = 8,
+    .hue = 312,
+    .emblem = "rainbow",
+    .sign = {[PL_CROSS] = "rainbow.sign.cross"},
+    .pass = PL_NO_MOVE,
     .state_size = sizeof(struct rainbow),
     .move_count = MOVES,
-    .moves_max = ALL_DICE + 8 + ROWS, /* no throw fits more than eight rows */
+    .moves_max = ALL_DICE + 8 + ROWS, /* no roll fits more than eight rows */
     .points_min = 0,
     .points_max = 369,
     .options = options,
@@ -688,12 +591,13 @@ const struct pl_game rainbow_game = {
     .play = rainbow_play,
     .score = rainbow_score,
     .parts = rainbow_parts,
-    .features = rainbow_features,
     .name = rainbow_name,
     .ask = rainbow_ask,
     .say = rainbow_say,
     .tell = rainbow_tell,
     .show = rainbow_show,
     .touch = rainbow_touch,
+    .dice = rainbow_dice,
+    .why = rainbow_why,
     .facts = rainbow_facts,
 };

@@ -4,24 +4,24 @@
  * A game is a const table of functions over a plain value, its state. The
  * functions are pure: they neither allocate nor print nor roll. A state says
  * what it waits for (turn): for chance, for the moves of one or several seats,
- * or for nothing. Whoever runs the game answers with land or play:
+ * or for nothing. Who runs the game answers with land or play:
  *
- *     game->start(&state, &setup);
+ *     game->start(game, &state, &setup);
  *     for (;;) {
- *         struct pl_turn turn = game->turn(&state);
+ *         struct pl_turn turn = game->turn(game, &state);
  *         if (turn.what == PL_OVER)
  *             break;
  *         if (turn.what == PL_CHANCE) {
- *             game->chance(&state, &chance);
+ *             game->chance(game, &state, &chance);
  *             pl_roll(&chance, &rng, face);
- *             game->land(&state, face);
+ *             game->land(game, &state, face);
  *         } else {
  *             int seat = pl_lowest(turn.seats);
- *             int n = game->moves(&state, seat, list);
- *             game->play(&state, seat, list[choose(n)]);
+ *             int n = game->moves(game, &state, seat, list);
+ *             game->play(game, &state, seat, list[choose(n)]);
  *         }
  *     }
- *     game->score(&state, &result);
+ *     game->score(game, &state, &result);
  *
  * That loop checks nothing. What comes from people, files and the network goes
  * through a match, which does: legality, record, undo, who may see what.
@@ -33,9 +33,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define PL_VERSION "0.1.0"
+
+#ifdef __cplusplus
+#define PL_NORETURN [[noreturn]]
+extern "C" {
+#else
+#define PL_NORETURN _Noreturn
+#endif
+
 enum {
     PL_SEATS = 6,       /* players at one table */
-    PL_DICE = 7,        /* dice thrown together */
+    PL_DICE = 7,        /* dice rolled together */
     PL_FACES = 46,      /* faces of a die, or kinds of cards */
     PL_OPTIONS = 8,     /* house rules of one game */
     PL_MOVES = 256,     /* moves legal at one moment */
@@ -49,7 +58,8 @@ enum {
     PL_NAME = 32,       /* bytes of a player's name, with its end */
     PL_FEATURES = 192,  /* numbers that describe a position to a bot */
     PL_EVERYBODY = 255, /* bits of seats: all of them and the spectators */
-    PL_AUTO = INT8_MIN  /* an option's value that follows from the seats */
+    PL_AUTO = INT8_MIN, /* an option's value that follows from the seats */
+    PL_NO_MOVE = UINT16_MAX
 };
 
 /* A state: no pointers, no padding. Copying is assignment, equal states are
@@ -67,7 +77,7 @@ typedef uint16_t pl_move;
 /* Stays on everywhere. For what cannot happen; what strangers send is checked
  * by the match and answered with an error. */
 #define pl_assert(ok) ((ok) ? (void)0 : pl_broken(#ok, __FILE__, __LINE__))
-_Noreturn void pl_broken(const char *what, const char *file, int line);
+PL_NORETURN void pl_broken(const char *what, const char *file, int line);
 
 /* --- Small things -------------------------------------------------------- */
 
@@ -110,6 +120,7 @@ struct pl_turn {   /* what the game waits for */
     uint8_t what;  /* enum pl_what */
     uint8_t seats; /* PL_DECIDE: bit s set = seat s must decide now */
     uint8_t phase; /* which question it is; the game's own enum */
+    int8_t whose;  /* whose turn it is: who rolls or draws; not when over */
 };
 
 struct pl_die {       /* dice with the same pointer are interchangeable */
@@ -118,8 +129,8 @@ struct pl_die {       /* dice with the same pointer are interchangeable */
     const char *const *face; /* their names: "1" … "6", "*", "r5" */
 };
 
-struct pl_chance {  /* what is to be thrown or drawn */
-    uint8_t count;  /* dice thrown together, or one card */
+struct pl_chance {  /* what is to be rolled or drawn */
+    uint8_t count;  /* dice rolled together, or one card */
     uint8_t sees;   /* bit s set = seat s may see it; PL_EVERYBODY */
     uint16_t total; /* a draw: the sum of weight[]; dice: 0 */
     const struct pl_die *die[PL_DICE]; /* interchangeable ones side by side */
@@ -146,7 +157,7 @@ uint32_t pl_outcomes(const struct pl_chance *chance); /* sum of all weights */
  * with: {player} {n} {m} {k} {word}. {n} selects the plural form. */
 struct pl_message {
     const char *id;
-    int8_t seat; /* {player}; −1: nobody */
+    int8_t seat; /* {player}; −1: no one */
     int32_t n, m, k;
     struct pl_text word; /* notation, never a word of a language */
 };
@@ -194,7 +205,8 @@ enum pl_sign {
     PL_CROSS,
     PL_PENCIL,
     PL_FINISH,
-    PL_BACK
+    PL_BACK,
+    PL_SIGNS
 };
 
 enum pl_role { PL_THROW, PL_SHEET, PL_BOARD, PL_HAND, PL_SUPPLY, PL_CHOICES };
@@ -206,36 +218,37 @@ enum pl_flow {
 
 struct pl_area {
     uint8_t role, flow;    /* enum pl_role, enum pl_flow */
-    int8_t seat;           /* whose; −1: everybody's */
+    int8_t seat;           /* whose; −1: everyone's */
     uint8_t width, height; /* of a grid, in boxes */
     const char *title;     /* catalogue; NULL: none */
 };
 
 enum pl_kind {
     PL_BOX,  /* a box of a sheet, a field of a board */
-    PL_CUBE, /* a die; value 1 … 6, or a sign; 0: not thrown */
+    PL_CUBE, /* a die; value 1 … 6, or a sign; 0: not rolled */
     PL_CARD,
     PL_TOKEN,   /* stands on the box with the same x, y of its area */
     PL_LABEL,   /* says something, never touched */
     PL_COUNTER, /* so many of something: value, and a sign or a label */
-    PL_ACTION,  /* pass, throw again …: what is no thing on the table */
+    PL_ACTION,  /* pass, roll again …: what is no thing on the table */
     PL_VALUE    /* a number to choose */
 };
 
-enum {                 /* bits of pl_piece.marks */
-       PL_CROSSED = 1, /* crossed by hand */
-       PL_CIRCLED = 2,
-       PL_LOST = 4,    /* can never be used again */
-       PL_FILLED = 8,  /* holds something: a number written, a card laid */
-       PL_SHADED = 16, /* stands out on the sheet: start, barrier, bonus */
-       PL_USED = 32,   /* a die that is taken */
-       PL_BACKED = 64  /* a card face down */
+/* Bits of pl_piece.marks. */
+enum {
+    PL_CROSSED = 1, /* crossed off by hand */
+    PL_CIRCLED = 2,
+    PL_LOST = 4,    /* can never be used again */
+    PL_FILLED = 8,  /* holds something: a number written, a card laid */
+    PL_SHADED = 16, /* stands out on the sheet: start, barrier, bonus */
+    PL_USED = 32,   /* a die that is taken */
+    PL_BACKED = 64  /* a card face down */
 };
 
 enum { PL_NO_VALUE = INT16_MIN };
 
 struct pl_piece {
-    uint16_t id;    /* what touches name it by; 0: cannot be touched */
+    uint16_t id;    /* its own, wherever it travels; 0: labels and counters */
     uint16_t alike; /* touching this is touching that one; 0: itself */
     uint8_t kind;   /* enum pl_kind */
     uint8_t area;   /* index into pl_scene.area */
@@ -243,7 +256,7 @@ struct pl_piece {
     uint8_t colour; /* enum pl_colour */
     uint8_t sign;   /* enum pl_sign */
     uint8_t marks;
-    int8_t seat;       /* whose token; −1: nobody's */
+    int8_t seat;       /* whose token; −1: no one's */
     int16_t value;     /* PL_NO_VALUE: none */
     const char *label; /* catalogue; NULL: none */
 };
@@ -260,14 +273,52 @@ struct pl_touch { /* the pieces that express a move */
     uint16_t piece[PL_TOUCHES]; /* ids */
 };
 
+/* --- Sheets of people's own ---------------------------------------------- */
+
+/* A sheet as people write it is a list of cells in lines, as on paper. A cell
+ * is a number, or PL_WORD and the place of a word in the list of its kind. */
+enum { PL_CELLS = 160, PL_FAULTS = 12, PL_WORD = 1000, PL_NO_CELL = INT16_MIN };
+
+struct pl_cell {             /* what may stand in a box of the text */
+    int16_t low, high;       /* numbers; low > high: none */
+    const char *const *word; /* words, up to NULL; NULL: none */
+};
+
+struct pl_line {
+    const char *label; /* its first word; "": it has none */
+    uint8_t count;     /* so many cells of this kind; 0 ends the list */
+    bool open;         /* or fewer, over all the lines that are left */
+    const struct pl_cell *cell;
+    const struct pl_cell *last; /* one more cell at the end; NULL: none */
+};
+
+struct pl_faults { /* what is wrong with a sheet, and in which cell */
+    int count;
+    struct {
+        int cell;
+        struct pl_message what;
+    } fault[PL_FAULTS];
+};
+
+struct pl_game;
+struct pl_sheets { /* what the sheets of a game are made of */
+    const struct pl_line *line;
+    size_t size; /* bytes of the tables that its rules read */
+    void (*cells)(const struct pl_game *game, int16_t cell[]);
+    /* Fills zeroed tables, and what depends on them in a copy of the game:
+     * moves_max, points_min, points_max. All cells are of their kinds. What it
+     * accepts keeps all that the engine relies on. */
+    void (*make)(const int16_t cell[], struct pl_game *copy, void *tables,
+                 struct pl_faults *faults);
+};
+
 /* --- Games --------------------------------------------------------------- */
 
-struct pl_option {    /* a house rule; the list ends with a NULL name */
-    const char *name; /* "finish_turn" */
-    const char *const
-        *value;       /* names of the values up to NULL; NULL: a range */
-    int8_t low, high; /* the range */
-    int8_t normal;    /* index of the value, number, or PL_AUTO */
+struct pl_option {            /* a house rule; the list ends with a NULL name */
+    const char *name;         /* "finish_turn" */
+    const char *const *value; /* their names, up to NULL; NULL: a range */
+    int8_t low, high;         /* the range */
+    int8_t normal;            /* index of the value, number, or PL_AUTO */
 };
 
 struct pl_setup {
@@ -290,57 +341,115 @@ struct pl_part {    /* of a seat's points; all parts add up to them */
 
 struct pl_game {
     const char *id;     /* "qwixx": command lines, records */
-    const char *layout; /* which sheet or board it ships: "A" */
+    const char *layout; /* the name of its sheet or board: "A" */
+    const void *sheet;  /* its tables, for its own rules; NULL: it has none */
+    /* The same game on the other sheets that it ships; ends with NULL. NULL:
+     * there are none. */
+    const struct pl_game *const *others;
+    const struct pl_sheets *sheets; /* NULL: there is nothing to choose */
+    struct pl_own *own; /* of a copy on someone's own sheet: who uses it */
     uint8_t min_seats, max_seats;
+    uint8_t minutes, age;       /* how long a game takes; from what age */
+    uint16_t hue;               /* of its cloth, 0 … 359 */
+    const char *emblem;         /* on its box: the name of a drawing */
+    const char *sign[PL_SIGNS]; /* what a sign means here; catalogue */
     uint16_t state_size, move_count;
     uint16_t moves_max; /* most moves legal at once */
+    pl_move pass;       /* the move that does nothing; PL_NO_MOVE: none */
+    bool has_hands;     /* cards that their own seat alone may see */
     int16_t points_min, points_max;
     const struct pl_option *options; /* NULL: none */
 
     /* The rules. */
-    void (*start)(void *state, const struct pl_setup *setup);
-    struct pl_turn (*turn)(const void *state);
-    void (*chance)(const void *state, struct pl_chance *out);
-    void (*land)(void *state, const uint8_t face[]); /* came from chance() */
-    int (*moves)(const void *state, int seat, pl_move out[]); /* ascending */
-    void (*play)(void *state, int seat, pl_move move); /* came from moves() */
-    void (*score)(const void *state, struct pl_result *out);
-    int (*parts)(const void *state, int seat, struct pl_part out[]);
+    void (*start)(const struct pl_game *game, void *state,
+                  const struct pl_setup *setup);
+    struct pl_turn (*turn)(const struct pl_game *game, const void *state);
+    void (*chance)(const struct pl_game *game, const void *state,
+                   struct pl_chance *out);
+    void (*land)(const struct pl_game *game, void *state,
+                 const uint8_t face[]); /* came from chance() */
+    int (*moves)(const struct pl_game *game, const void *state, int seat,
+                 pl_move out[]); /* ascending */
+    void (*play)(const struct pl_game *game, void *state, int seat,
+                 pl_move move); /* came from moves() */
+    void (*score)(const struct pl_game *game, const void *state,
+                  struct pl_result *out);
+    int (*parts)(const struct pl_game *game, const void *state, int seat,
+                 struct pl_part out[]);
 
     /* Secrets. hide removes what a seat may not know (−1: a spectator): hands,
      * and choices of others that are not yet revealed, so that those seats are
      * waiting again. NULL: nothing is ever hidden. guess fills a hidden state
      * with what it might be. NULL: hide loses no cards. */
-    void (*hide)(void *state, int seat);
-    void (*guess)(void *view, int seat, struct pl_rng *rng);
-
-    /* For bots: the prospects of a seat as small whole numbers, and how many
-     * they are, always the same. They describe the position when all that the
-     * seat has chosen has happened. NULL: its points must do. */
-    int (*features)(const void *view, int seat, int16_t out[]);
+    void (*hide)(const struct pl_game *game, void *state, int seat);
+    void (*guess)(const struct pl_game *game, void *view, int seat,
+                  struct pl_rng *rng);
 
     /* Words and pieces; they get a view, and seat −1 for a spectator. */
-    void (*name)(const void *state, pl_move move, struct pl_text *out);
-    void (*ask)(const void *view, int seat, struct pl_message *out);
-    void (*say)(const void *view, int seat, pl_move move,
+    void (*name)(const struct pl_game *game, const void *state, pl_move move,
+                 struct pl_text *out);
+    void (*ask)(const struct pl_game *game, const void *view, int seat,
+                struct pl_message *out);
+    void (*say)(const struct pl_game *game, const void *view, int seat,
+                pl_move move,
                 struct pl_message *out); /* the move as a short command */
-    int (*tell)(const void *before, const void *after,
+    int (*tell)(const struct pl_game *game, const void *before,
+                const void *after,
                 struct pl_message out[]); /* what a step brought about */
-    void (*show)(const void *view, int seat, struct pl_scene *out);
-    void (*touch)(const void *view, int seat, pl_move move,
-                  struct pl_touch *out);
+    void (*show)(const struct pl_game *game, const void *view, int seat,
+                 struct pl_scene *out);
+    void (*touch)(const struct pl_game *game, const void *view, int seat,
+                  pl_move move, struct pl_touch *out);
+
+    /* Which dice make a move: bit i is the i-th cube of the PL_THROW area. Of a
+     * move that rolls again, the dice that stay; of one that crosses a box out
+     * for nothing, none. NULL: no dice make moves. */
+    unsigned (*dice)(const struct pl_game *game, const void *view, int seat,
+                     pl_move move);
+    /* Why a piece is in none of the seat's moves, as precisely as a friend at
+     * the table would say it. Asked by pl_why, which has excluded that the
+     * seat has nothing to decide and that the piece is another seat's. */
+    void (*why)(const struct pl_game *game, const void *view, int seat,
+                uint16_t piece, struct pl_message *out);
 
     /* The numbers that its how-to names, and how many. What this set-up
      * switches off is no fact. NULL: it names none. */
-    int (*facts)(const struct pl_setup *setup, struct pl_fact out[]);
+    int (*facts)(const struct pl_game *game, const struct pl_setup *setup,
+                 struct pl_fact out[]);
 };
 
 extern const struct pl_game *const pl_games[]; /* ends with NULL */
 const struct pl_game *pl_game_find(const char *id);
+/* This game on the shipped sheet of that name, or NULL. */
+const struct pl_game *pl_game_on(const struct pl_game *game,
+                                 const char *layout);
 
 /* The setup with all options at their normal values. */
 void pl_setup_normal(struct pl_setup *setup, const struct pl_game *game,
                      int seats);
+
+/* --- What a table needs to know ------------------------------------------ */
+
+/* Plays a move on what the seat sees. The others pass; the next chance, the
+ * next question to this seat, or one that no one can pass ends it. */
+void pl_look_ahead(const struct pl_game *game, union pl_state *state, int seat,
+                   pl_move move);
+
+struct pl_answer {
+    pl_move move;
+    uint8_t dice; /* that make it, see pl_game.dice */
+    int16_t gain; /* points for the seat, by score, once it has happened */
+};
+
+/* All legal moves of a seat that is asked; returns how many. */
+int pl_answers(const struct pl_game *game, const union pl_state *view, int seat,
+               struct pl_answer out[]);
+
+/* Why the seat cannot touch a piece now; false: it can. */
+bool pl_why(const struct pl_game *game, const union pl_state *view, int seat,
+            uint16_t piece, struct pl_message *out);
+
+/* --- Running many -------------------------------------------------------- */
 
 /* One random game from a state to its end; returns its steps. */
 uint32_t pl_playout(const struct pl_game *game, void *state,
@@ -350,4 +459,7 @@ uint32_t pl_playout(const struct pl_game *game, void *state,
  * when its rules change, and is the same on every machine. */
 uint64_t pl_signature(const struct pl_game *game, int seats, int games);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -40,7 +40,7 @@ const struct pl_bot *pl_bot_find(const char *id);
 uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
                           int seats, uint32_t steps);
 
-/* What a move leads to when everybody plays on well: the seat's final points
+/* What a move leads to when everyone plays on well: the seat's final points
  * and its chance to win (a shared victory counts as its share). The errors are
  * halves of 95 % intervals; one try alone says nothing about its error. */
 struct pl_hint {

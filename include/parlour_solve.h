@@ -2,8 +2,8 @@
  * Solvers: the best possible play of a game for one player.
  *
  * A solver fills a table that knows what every position is worth, in points
- * that are expected still to come, where a throw is due. Between two throws
- * whoever has the table looks at all that can be done; no more is needed to
+ * that are expected still to come, where a roll is due. Between two rolls
+ * anyone who has the table looks at all that can be done; no more is needed to
  * play perfectly. A table is a plain value without pointers: it is made once,
  * and then only read, by as many threads as like.
  */

@@ -112,13 +112,14 @@ static void add_scale(struct pl_buffer *out, const struct scale *scale,
 
     for (int i = 0; i <= steps; i++) {
         double value = scale->from + i * scale->step, x = at(scale, value);
-        char number[32];
+        struct pl_buffer number = {0};
 
         add_line(out, x, top, x, bottom, "stroke=\"#ddd\"");
-        snprintf(number, sizeof number, "%.*f", decimals,
-                 fabs(value) < 1e-9 ? 0 : value);
+        lab_add_numbers(language, &number, "%.*f", decimals,
+                        fabs(value) < 1e-9 ? 0 : value);
         add_text(out, x, bottom + 15, "text-anchor=\"middle\" class=\"small\"",
-                 number);
+                 number.s);
+        pl_buffer_free(&number);
     }
     add_line(out, LEFT, bottom, WIDTH - RIGHT, bottom, "stroke=\"#333\"");
     add_words(out, (LEFT + WIDTH - RIGHT) / 2.0, bottom + 32,
@@ -240,13 +241,14 @@ static double largest_bin(const struct lab_run *run, int bot,
     return largest;
 }
 
-static void add_bars(const struct lab_run *run, int bot,
+static void add_bars(const struct lab_run *run,
+                     const struct pl_language *language, int bot,
                      const struct lab_bins *bins, const struct scale *scale,
                      double bottom, struct pl_buffer *out)
 {
     double largest = largest_bin(run, bot, bins);
     double mean = lab_points_of(run->plan, &run->sums, bot).mean;
-    char number[32];
+    struct pl_buffer number = {0};
 
     for (int bin = 0; bin < bins->count; bin++) {
         double from = bins->from + bin * bins->width - 0.5;
@@ -263,9 +265,10 @@ static void add_bars(const struct lab_run *run, int bot,
     }
     add_line(out, at(scale, mean), bottom - PANEL + 6, at(scale, mean), bottom,
              "stroke=\"#000\" stroke-dasharray=\"2 2\"");
-    snprintf(number, sizeof number, "%.1f", mean);
+    lab_add_numbers(language, &number, "%.1f", mean);
     add_text(out, at(scale, mean) + 4, bottom - PANEL + 16, "class=\"small\"",
-             number);
+             number.s);
+    pl_buffer_free(&number);
 }
 
 static double add_histograms(const struct lab_run *run,
@@ -286,7 +289,7 @@ static double add_histograms(const struct lab_run *run,
         double base = top + (i + 1) * PANEL;
 
         add_name(out, plan, order[i], base - PANEL / 2.0 + 9);
-        add_bars(run, order[i], &bins, &scale, base, out);
+        add_bars(run, language, order[i], &bins, &scale, base, out);
         add_line(out, LEFT, base, WIDTH - RIGHT, base, "stroke=\"#999\"");
     }
     return bottom + SCALE;
@@ -303,11 +306,11 @@ static void add_heading(const struct lab_run *run,
     struct pl_buffer text = {0};
     char id[64];
 
-    snprintf(message.word.s, sizeof message.word.s, "%lld",
-             (long long)lab_sums_of(&run->sums, LAB_total)[LAB_T_GAMES]);
     snprintf(id, sizeof id, "game.%s", run->plan->game->id);
     pl_words(language, &PL_SAY(id), NULL, &text);
     pl_words(language, &message, NULL, &text);
+    lab_add_games(language, lab_sums_of(&run->sums, LAB_total)[LAB_T_GAMES],
+                  &text);
     add_text(out, LEFT, 20, "class=\"title\"", text.s);
     pl_buffer_free(&text);
 }

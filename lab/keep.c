@@ -15,8 +15,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { VERSION = 1, A_LINE = 12, SIGNATURE_GAMES = 20 };
 
@@ -40,6 +38,7 @@ static void add_bot(const struct lab_bot *bot, struct pl_buffer *out)
 static void write_plan(const struct lab_plan *plan, struct pl_buffer *out)
 {
     const struct pl_game *game = plan->game;
+    struct pl_setting setting;
 
     lab_addf(out, "parlour-sim %d\ngame %s %s\n", VERSION, game->id,
              game->layout);
@@ -47,12 +46,8 @@ static void write_plan(const struct lab_plan *plan, struct pl_buffer *out)
              (unsigned long long)pl_signature(game, plan->setup.seats,
                                               SIGNATURE_GAMES));
     lab_addf(out, "seats %d\n", plan->setup.seats);
-    for (int i = 0; i < pl_option_count(game); i++) {
-        struct pl_text value;
-
-        pl_option_value(&game->options[i], plan->setup.option[i], &value);
-        lab_addf(out, "option %s %s\n", game->options[i].name, value.s);
-    }
+    for (int i = 0; pl_setting(game, &plan->setup, i, &setting); i++)
+        lab_addf(out, "option %s %s\n", setting.name, setting.value.s);
     for (int i = 0; i < plan->bots; i++)
         add_bot(&plan->bot[i], out);
     lab_addf(out, "rate %d\nseed %llu\n", plan->rate,
@@ -106,43 +101,13 @@ bool lab_same_run(const struct lab_plan *a, const struct lab_plan *b)
     return same;
 }
 
-static bool write_file(const char *path, const struct pl_buffer *text,
-                       bool whole)
-{
-    FILE *out = fopen(path, "w");
-    bool good;
-
-    if (!out)
-        return false;
-    good = fwrite(text->s, 1, text->length, out) == text->length &&
-           fflush(out) == 0 && (!whole || fsync(fileno(out)) == 0);
-    return fclose(out) == 0 && good;
-}
-
-bool lab_replace_file(const char *path, const struct pl_buffer *text)
-{
-    struct pl_buffer beside = {0};
-    struct stat there;
-    bool good;
-
-    /* A device or a pipe is written to; a rename would put a file there. */
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-        return write_file(path, text, false);
-    pl_add(&beside, path);
-    pl_add(&beside, ".new");
-    good = write_file(beside.s, text, true) && rename(beside.s, path) == 0;
-    if (!good)
-        unlink(beside.s);
-    pl_buffer_free(&beside);
-    return good;
-}
-
 /* --- Reading ------------------------------------------------------------- */
 
 struct reader {
     struct lab_plan *plan;
     struct lab_run *run;
-    bool counting; /* the sums have begun */
+    const struct pl_game *own; /* on someone's sheet, or NULL */
+    bool counting;             /* the sums have begun */
 };
 
 static bool read_number(char **text, int64_t *n)
@@ -163,10 +128,20 @@ static bool read_last(char *text, int64_t least, int64_t most, int64_t *n)
     return read_number(&text, n) && !*text && *n >= least && *n <= most;
 }
 
-static bool read_game(struct lab_plan *plan, char *text)
+static bool read_game(struct lab_plan *plan, const struct pl_game *own,
+                      char *text)
 {
-    text[strcspn(text, " ")] = '\0'; /* the layout is compared at the end */
+    char *layout = strchr(text, ' ');
+
+    if (!layout)
+        return false;
+    *layout++ = '\0';
     plan->game = pl_game_find(text);
+    if (plan->game)
+        plan->game = own && strcmp(own->id, text) == 0 &&
+                             strcmp(own->layout, layout) == 0
+                         ? own
+                         : pl_game_on(plan->game, layout);
     return plan->game != NULL;
 }
 
@@ -250,7 +225,7 @@ static bool read_line(struct reader *r, char *line)
         return false;
     *text++ = '\0';
     if (strcmp(line, "game") == 0 && !plan->game)
-        return read_game(plan, text);
+        return read_game(plan, r->own, text);
     if (strcmp(line, "seats") == 0 && plan->game) {
         if (!read_last(text, 1, PL_SEATS, &n))
             return false;
@@ -328,7 +303,7 @@ bool lab_read(const char *text, size_t length, struct lab_plan *plan,
 {
     struct lab_plan found = {0};
     struct lab_run counted = {.plan = &found};
-    struct reader r = {&found, &counted, false};
+    struct reader r = {&found, &counted, plan->game, false};
     bool good;
 
     if (length == 0 || strncmp(text, "parlour-sim ", 12) != 0)

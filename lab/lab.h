@@ -5,7 +5,7 @@
  * A group is the unit of everything. Its games have the same dice; the bots
  * change places until each has had every place. Groups are independent of each
  * other, the games of one are not: intervals are computed over groups. All that
- * is counted are whole numbers that add up, whoever played which group:
+ * is counted are whole numbers that add up, no matter who played which group:
  * threads, shards, machines, or this program yesterday.
  */
 #ifndef LAB_H
@@ -33,7 +33,7 @@ bool lab_refuse(struct pl_message *why, const char *id, int n,
 
 struct lab_bot {
     char name[PL_NAME];
-    const struct pl_bot *inside; /* NULL: a program of somebody else */
+    const struct pl_bot *inside; /* NULL: a program of someone else */
     char command[512];           /* outside: the shell's line */
     char word[PL_NAME];          /* outside: which of its bots; "": it says */
 };
@@ -51,7 +51,8 @@ struct lab_plan {
 
 bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why);
 int lab_group_games(const struct lab_plan *plan);
-/* How many seats a bot has in all games of a group. */
+/* How many games of a group a bot plays, and its seats in all of them. */
+int lab_bot_group_games(const struct lab_plan *plan);
 int lab_group_seats(const struct lab_plan *plan);
 
 struct lab_seating { /* the bot at each seat */
@@ -89,12 +90,14 @@ struct lab_table {
     struct lab_outside *outside[LAB_BOTS]; /* NULL: not started */
     struct pl_text said[LAB_BOTS];         /* the first answer that was wrong */
     struct lab_log log;
-    bool logs; /* are there outside bots? */
+    bool logs;         /* are there outside bots? */
+    atomic_bool *stop; /* drops the game that is played; or NULL */
 };
 void lab_table_begin(struct lab_table *table, const struct lab_plan *plan);
 void lab_table_end(struct lab_table *table);
 
-void lab_play(struct lab_table *table, uint64_t group, int game,
+/* False: it was stopped before its end, and counts for nothing. */
+bool lab_play(struct lab_table *table, uint64_t group, int game,
               struct lab_game *out);
 
 /* --- Bots that are programs (outside.c) ---------------------------------- */
@@ -182,9 +185,10 @@ void lab_count(const struct lab_plan *plan, uint64_t group,
 /* --- The run (run.c) ----------------------------------------------------- */
 
 struct lab_progress {
-    double games, wanted; /* wanted 0: nobody knows yet */
+    double games, wanted; /* wanted 0: no one knows yet */
     double rate;          /* games a second */
-    double left;          /* seconds; negative: nobody knows */
+    double left;          /* seconds; negative: no one knows */
+    double seconds;       /* since the run began */
 };
 
 struct lab_run {
@@ -211,7 +215,7 @@ struct lab_team {
 };
 void lab_team_begin(struct lab_team *team);
 void lab_team_end(void);
-/* Adds up over all members; everybody gets the sum. */
+/* Adds up over all members; everyone gets the sum. */
 void lab_team_add(int64_t *n, size_t count);
 
 /* --- What the sums mean (stats.c) ---------------------------------------- */
@@ -224,9 +228,9 @@ struct lab_estimate { /* a mean and its 95 % interval */
 struct lab_estimate lab_mean(int64_t groups, int64_t sum, int64_t squares,
                              double unit);
 /* The same for a share from 0 to 1, also near its ends; a group has so many
- * games. */
-struct lab_estimate lab_share(int64_t groups, int64_t sum, int64_t squares,
-                              double unit, double games);
+ * games, and is worth 1 when all of them are won. */
+struct lab_estimate lab_share(int64_t groups, long double sum,
+                              long double squares, double games);
 
 struct lab_estimate lab_win_rate(const struct lab_plan *plan,
                                  const struct lab_sums *sums, int bot);
@@ -258,13 +262,12 @@ void lab_ratings(const struct lab_plan *plan, const struct lab_sums *sums,
 /* --- Files (keep.c) ------------------------------------------------------ */
 
 void lab_write(const struct lab_run *run, struct pl_buffer *out);
-/* Fills the plan, the sums and done. If it is refused, nothing is. */
+/* Fills the plan, the sums and done. If it is refused, nothing is. A run on a
+ * sheet of someone's own needs the plan to have its game beforehand. */
 bool lab_read(const char *text, size_t length, struct lab_plan *plan,
               struct lab_run *run, struct pl_message *why);
 /* Are these parts of one run? */
 bool lab_same_run(const struct lab_plan *a, const struct lab_plan *b);
-/* Writes a file beside it first, so that there is always a whole one. */
-bool lab_replace_file(const char *path, const struct pl_buffer *text);
 
 /* --- For people and programs (report.c, export.c, chart.c) --------------- */
 
@@ -275,6 +278,15 @@ void lab_csv(const struct lab_run *run, struct pl_buffer *out);
 void lab_chart(const struct lab_run *run, const struct pl_language *language,
                struct pl_buffer *out);
 
+/* Nothing but numbers, with the signs of the language: "-1.5%" is "−1,5 %". */
+__attribute__((format(printf, 3, 4))) void
+lab_add_numbers(const struct pl_language *language, struct pl_buffer *out,
+                const char *format, ...);
+__attribute__((format(printf, 2, 3))) void
+lab_print_numbers(const struct pl_language *language, const char *format, ...);
+/* "1 game", "500 games". */
+void lab_add_games(const struct pl_language *language, int64_t games,
+                   struct pl_buffer *out);
 /* A bot's name; the second of two that are called alike is "name#2". */
 void lab_label(const struct lab_plan *plan, int bot, struct pl_text *out);
 /* The least and the largest steps or points that came up; false: none. */

@@ -25,7 +25,6 @@ struct work {
     struct counter *move;  /* seat × move_count */
     struct counter *piece; /* seat × PIECES */
     uint32_t *event_mark;  /* beside odds->event */
-    uint8_t *pass;         /* move: 0 not known, 1 no, 2 yes */
     uint32_t mark;         /* the result at hand */
     uint32_t weight;
 };
@@ -39,17 +38,6 @@ static struct lab_chance *append(struct lab_list *list)
     }
     memset(&list->of[list->count], 0, sizeof *list->of);
     return &list->of[list->count++];
-}
-
-static bool is_pass(struct work *w, const union pl_state *state, pl_move move)
-{
-    if (w->pass[move] == 0) {
-        struct pl_text name = {0};
-
-        w->game->name(state, move, &name);
-        w->pass[move] = strcmp(name.s, "-") == 0 ? 2 : 1;
-    }
-    return w->pass[move] == 2;
 }
 
 /* --- Counting ------------------------------------------------------------ */
@@ -93,10 +81,10 @@ static void describe(struct work *w, struct lab_list *list,
         chance = append(list);
         chance->seat = seat;
         chance->id = id;
-        w->game->name(state, move, &chance->name);
+        w->game->name(w->game, state, move, &chance->name);
         counter->at = (uint32_t)list->count;
     }
-    w->game->say(state, seat, move, &message);
+    w->game->say(w->game, state, seat, move, &message);
     note_words(&list->of[counter->at - 1], &message, w->mark);
 }
 
@@ -105,7 +93,7 @@ static void count_pieces(struct work *w, const union pl_state *state, int seat,
 {
     struct pl_touch touch = {0};
 
-    w->game->touch(state, seat, move, &touch);
+    w->game->touch(w->game, state, seat, move, &touch);
     for (int i = 0; i < touch.count; i++) {
         struct counter *piece = &w->piece[seat * PIECES + touch.piece[i]];
 
@@ -120,7 +108,7 @@ static void count_move(struct work *w, const union pl_state *state, int seat,
 {
     struct counter *counter = &w->move[seat * w->game->move_count + move];
 
-    if (is_pass(w, state, move) || !count(w, counter))
+    if (move == w->game->pass || !count(w, counter))
         return;
     describe(w, &w->odds.move, counter, state, seat, move, move);
     count_pieces(w, state, seat, move);
@@ -152,7 +140,7 @@ static void count_events(struct work *w, const union pl_state *before,
                          const union pl_state *after)
 {
     struct pl_message told[PL_MESSAGES];
-    int n = w->game->tell(before, after, told);
+    int n = w->game->tell(w->game, before, after, told);
 
     for (int i = 0; i < n; i++)
         count_event(w, &told[i]);
@@ -165,7 +153,7 @@ static int points_of(const struct work *w, const union pl_state *state,
 {
     struct pl_result result;
 
-    w->game->score(state, &result);
+    w->game->score(w->game, state, &result);
     return result.points[seat];
 }
 
@@ -173,7 +161,7 @@ static void play(struct work *w, union pl_state *state, int seat, pl_move move)
 {
     union pl_state before = *state;
 
-    w->game->play(state, seat, move);
+    w->game->play(w->game, state, seat, move);
     count_events(w, &before, state);
 }
 
@@ -181,38 +169,38 @@ static void play(struct work *w, union pl_state *state, int seat, pl_move move)
 static void let_others_pass(struct work *w, union pl_state *state, int seat)
 {
     for (;;) {
-        struct pl_turn turn = w->game->turn(state);
+        struct pl_turn turn = w->game->turn(w->game, state);
         pl_move list[PL_MOVES], move;
         int other, n;
 
         if (turn.what != PL_DECIDE || turn.seats >> seat & 1)
             return;
         other = pl_lowest(turn.seats);
-        n = w->game->moves(state, other, list);
+        n = w->game->moves(w->game, state, other, list);
         move = list[0];
         for (int i = 0; i < n; i++)
-            if (is_pass(w, state, list[i]))
+            if (list[i] == w->game->pass)
                 move = list[i];
         play(w, state, other, move);
     }
 }
 
-/* The most points that the seat can have when the next throw is due. */
+/* The most points that the seat can have when the next roll is due. */
 static int look(struct work *w, const union pl_state *state, int seat,
                 int depth, bool *can_act)
 {
-    struct pl_turn turn = w->game->turn(state);
+    struct pl_turn turn = w->game->turn(w->game, state);
     pl_move list[PL_MOVES];
     int n, best = INT16_MIN;
 
     if (turn.what != PL_DECIDE || depth == LAB_DEPTH)
         return points_of(w, state, seat);
-    n = w->game->moves(state, seat, list);
+    n = w->game->moves(w->game, state, seat, list);
     for (int i = 0; i < n; i++) {
         union pl_state after = *state;
         int points;
 
-        *can_act |= !is_pass(w, state, list[i]);
+        *can_act |= list[i] != w->game->pass;
         count_move(w, state, seat, list[i]);
         play(w, &after, seat, list[i]);
         let_others_pass(w, &after, seat);
@@ -230,7 +218,7 @@ static void look_for(struct work *w, const union pl_state *landed, int seat)
     int best;
 
     let_others_pass(w, &state, seat);
-    if (w->game->turn(&state).what == PL_DECIDE)
+    if (w->game->turn(w->game, &state).what == PL_DECIDE)
         odds->asked += w->weight;
     best = look(w, &state, seat, 0, &can_act);
     odds->free += can_act ? w->weight : 0;
@@ -245,7 +233,7 @@ static void look_at(struct work *w, const struct pl_outcome *outcome)
 
     w->weight = outcome->weight;
     w->odds.results++;
-    w->game->land(&state, outcome->face);
+    w->game->land(w->game, &state, outcome->face);
     count_events(w, &w->match->state, &state);
     for (int seat = 0; seat < w->match->setup.seats; seat++)
         if (w->seats >> seat & 1)
@@ -278,8 +266,7 @@ static void *work(void *argument)
 
     w->move = zeroed(seats * w->game->move_count, sizeof *w->move);
     w->piece = zeroed(seats * PIECES, sizeof *w->piece);
-    w->pass = zeroed(w->game->move_count, 1);
-    w->game->chance(&w->match->state, &chance);
+    w->game->chance(w->game, &w->match->state, &chance);
     for (bool more = pl_first(&chance, &o); more; more = pl_next(&chance, &o)) {
         done += o.weight;
         if (++w->mark % (unsigned)w->threads == (unsigned)w->thread)
@@ -291,7 +278,6 @@ static void *work(void *argument)
     finish(&w->odds.piece, w->piece, PIECES);
     free(w->move);
     free(w->piece);
-    free(w->pass);
     free(w->event_mark);
     return NULL;
 }
@@ -360,8 +346,8 @@ static void begin(struct lab_odds *odds, const struct pl_match *match)
     struct pl_result result;
 
     memset(odds, 0, sizeof *odds);
-    match->game->chance(&match->state, &chance);
-    match->game->score(&match->state, &result);
+    match->game->chance(match->game, &match->state, &chance);
+    match->game->score(match->game, &match->state, &result);
     odds->ways = pl_outcomes(&chance);
     for (int seat = 0; seat < match->setup.seats; seat++)
         odds->seat[seat].now = result.points[seat];

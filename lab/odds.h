@@ -1,17 +1,17 @@
 /*
- * Exact chance before a throw or draw: every result with its weight, and for
- * each of them what a seat could do until the next throw if all others passed.
+ * Exact chance before a roll or draw: every result with its weight, and for
+ * each of them what a seat could do until the next roll if all others passed.
  */
 #ifndef LAB_ODDS_H
 #define LAB_ODDS_H
 
 #include "parlour_match.h"
 
-/* A seat looks so many of its own decisions ahead, not beyond a throw. */
+/* A seat looks so many of its own decisions ahead, not beyond a roll. */
 enum { LAB_DEPTH = 2, LAB_ODDS_THREADS = 16 };
 
 struct lab_chance { /* of one thing; ways out of lab_odds.ways */
-    int seat;       /* whose; −1: nobody's */
+    int seat;       /* whose; −1: no one's */
     unsigned id;    /* the move, or the piece */
     uint64_t ways;
     struct pl_message words;    /* a move that does it, or what is told: */

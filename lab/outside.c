@@ -1,5 +1,5 @@
 /*
- * Bots that are programs of somebody else: they speak the engine protocol on
+ * Bots that are programs of someone else: they speak the engine protocol on
  * their standard input and output.
  *
  * A program is told the game as far as every seat may know it, and asked for a

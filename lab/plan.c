@@ -3,7 +3,7 @@
  *
  * At one table every bot has the same number of seats; a group is all rotations
  * of one circular order, and the orders take turns from group to group, so that
- * nobody always sits behind the same neighbour. With `rate` a group is all
+ * no one always sits behind the same neighbour. With `rate` a group is all
  * pairs, each with both rotations. Who plays alone plays after the others with
  * the same dice.
  */
@@ -30,7 +30,7 @@ bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why)
     if (!pl_setup_check(plan->game, &plan->setup, why))
         return false;
     for (int i = 0; i < plan->bots; i++)
-        if (!plan->bot[i].inside && plan->game->guess)
+        if (!plan->bot[i].inside && plan->game->has_hands)
             return lab_refuse(why, "sim.secret", 0, plan->bot[i].name);
     if (plan->rate && plan->bots < 2)
         return lab_refuse(why, "sim.rate_few", 0, "");
@@ -49,6 +49,11 @@ bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why)
 int lab_group_games(const struct lab_plan *plan)
 {
     return plan->rate ? plan->bots * (plan->bots - 1) : plan->bots;
+}
+
+int lab_bot_group_games(const struct lab_plan *plan)
+{
+    return alone(plan) ? 1 : plan->rate ? 2 * (plan->bots - 1) : plan->bots;
 }
 
 int lab_group_seats(const struct lab_plan *plan)

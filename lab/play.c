@@ -2,7 +2,7 @@
  * One game of a group.
  *
  * Luck belongs to seats. The dice of a group are a function of its number and
- * of how many throws or draws came before, so throw k is the same in each of
+ * of how many rolls or draws came before, so roll k is the same in each of
  * its games, whatever the bots have done. What a bot decides by chance comes
  * from its seat too: two bots that think alike end every group exactly even.
  */
@@ -48,24 +48,16 @@ static void log_start(struct lab_table *table)
 {
     const struct lab_plan *plan = table->plan;
     struct pl_buffer *text = &table->log.text;
+    struct pl_setting setting;
 
     text->length = 0;
     pl_add(text, "new ");
     pl_add(text, plan->game->id);
     pl_add(text, " ");
     pl_add_number(text, plan->setup.seats);
-    for (int i = 0; i < pl_option_count(plan->game); i++) {
-        const struct pl_option *option = &plan->game->options[i];
-        struct pl_text value;
-
-        if (plan->setup.option[i] == option->normal)
-            continue;
-        pl_option_value(option, plan->setup.option[i], &value);
-        pl_add(text, " ");
-        pl_add(text, option->name);
-        pl_add(text, "=");
-        pl_add(text, value.s);
-    }
+    for (int i = 0; pl_setting(plan->game, &plan->setup, i, &setting); i++)
+        if (!setting.is_normal)
+            lab_addf(text, " %s=%s", setting.name, setting.value.s);
     pl_add(text, "\n");
     table->log.known = text->length;
     table->log.number++;
@@ -105,7 +97,7 @@ static pl_move choose_from_view(const struct pl_game *game,
 {
     union pl_state view = *state;
 
-    game->hide(&view, seat);
+    game->hide(game, &view, seat);
     return bot->choose(game, &view, seat, rng, NULL);
 }
 
@@ -123,12 +115,12 @@ static bool find_move(const struct pl_game *game, const union pl_state *state,
                       int seat, const char *word, pl_move *move)
 {
     pl_move list[PL_MOVES];
-    int n = game->moves(state, seat, list);
+    int n = game->moves(game, state, seat, list);
 
     for (int i = 0; i < n; i++) {
         struct pl_text name = {0};
 
-        game->name(state, list[i], &name);
+        game->name(game, state, list[i], &name);
         if (strcmp(name.s, word) == 0) {
             *move = list[i];
             return true;
@@ -174,8 +166,8 @@ struct game {
     uint64_t dice_key;
 };
 
-/* Every throw takes one number of the group's stream, so that the next throw
- * finds the stream in the same place in all games. A throw that needs another
+/* Every roll takes one number of the group's stream, so that the next roll
+ * finds the stream in the same place in all games. A roll that needs another
  * number (one in 90,000) gets it elsewhere. */
 static void roll(struct game *g, const struct pl_chance *chance, int step,
                  uint8_t face[])
@@ -196,9 +188,9 @@ static void throw_dice(struct game *g, const struct pl_game *game, int step)
     struct pl_chance chance;
     uint8_t face[PL_DICE];
 
-    game->chance(&g->state, &chance);
+    game->chance(game, &g->state, &chance);
     roll(g, &chance, step, face);
-    game->land(&g->state, face);
+    game->land(game, &g->state, face);
     if (g->table->logs)
         log_chance(&g->table->log, &chance, face);
 }
@@ -221,9 +213,9 @@ static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
         out->culprit = (uint8_t)bot;
         return false;
     }
-    game->name(&g->state, move, &name);
+    game->name(game, &g->state, move, &name);
     log_move(&g->table->log, &name, seat, asked);
-    game->play(&g->state, seat, move);
+    game->play(game, &g->state, seat, move);
     return true;
 }
 
@@ -235,7 +227,7 @@ static bool decide(struct game *g, const struct pl_game *game, unsigned asked,
     if (g->table->logs)
         return decide_and_log(g, asked, out);
     game->play(
-        &g->state, seat,
+        game, &g->state, seat,
         choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]));
     return true;
 }
@@ -253,12 +245,12 @@ static void begin(struct game *g, uint64_t group, int number)
     }
     g->dice_key = keys.dice;
     pl_seed(&g->dice, keys.dice);
-    plan->game->start(&g->state, &plan->setup);
+    plan->game->start(plan->game, &g->state, &plan->setup);
     if (g->table->logs)
         log_start(g->table);
 }
 
-/* Everybody but the culprit has won. */
+/* Everyone but the culprit has won. */
 static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
                  struct lab_game *out)
 {
@@ -268,7 +260,13 @@ static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
             out->result.winners |= (uint8_t)(1u << seat);
 }
 
-void lab_play(struct lab_table *table, uint64_t group, int number,
+static bool is_stopped(const struct lab_table *table)
+{
+    return table->stop &&
+           atomic_load_explicit(table->stop, memory_order_relaxed);
+}
+
+bool lab_play(struct lab_table *table, uint64_t group, int number,
               struct lab_game *out)
 {
     const struct pl_game *game = table->plan->game;
@@ -279,18 +277,21 @@ void lab_play(struct lab_table *table, uint64_t group, int number,
     begin(&g, group, number);
     *out = (struct lab_game){0};
     for (; steps < LAB_LONGEST; steps++) {
-        struct pl_turn turn = game->turn(&g.state);
+        struct pl_turn turn = game->turn(game, &g.state);
 
         if (turn.what == PL_OVER)
             break;
+        if (is_stopped(table))
+            return false;
         if (turn.what == PL_CHANCE)
             throw_dice(&g, game, steps);
         else if (!decide(&g, game, turn.seats, out))
             break;
     }
-    game->score(&g.state, &out->result);
+    game->score(game, &g.state, &out->result);
     out->steps = steps;
     out->stopped = steps == LAB_LONGEST || out->result.aborted;
     if (out->fault)
         lose(table->plan, &g.seating, out);
+    return true;
 }

@@ -57,21 +57,26 @@ static void add_grid(const struct grid *grid, struct pl_buffer *out)
 }
 
 /* "51.2 %" and "50.1 – 52.3" into two columns. */
-static void set_estimate(struct grid *grid, int column, struct lab_estimate e,
-                         double scale, int decimals, bool sign)
+static void set_estimate(struct grid *grid, int column,
+                         const struct pl_language *language,
+                         struct lab_estimate e, double scale, int decimals,
+                         bool sign)
 {
-    const char *percent = scale > 1 ? " %" : "";
-    char text[CELL];
+    const char *percent = scale > 1 ? "%" : "";
+    struct pl_buffer mean = {0}, range = {0};
 
-    snprintf(text, sizeof text, sign ? "%+.*f%s" : "%.*f%s", decimals,
-             e.mean * scale, percent);
-    set(grid, column, text);
+    lab_add_numbers(language, &mean, sign ? "%+.*f%s" : "%.*f%s", decimals,
+                    e.mean * scale, percent);
+    set(grid, column, mean.s);
     if (isfinite(e.high - e.low))
-        snprintf(text, sizeof text, sign ? "%+.*f … %+.*f" : "%.*f … %.*f",
-                 decimals, e.low * scale, decimals, e.high * scale);
+        lab_add_numbers(language, &range,
+                        sign ? "%+.*f … %+.*f" : "%.*f … %.*f", decimals,
+                        e.low * scale, decimals, e.high * scale);
     else
-        snprintf(text, sizeof text, "?");
-    set(grid, column + 1, text);
+        pl_add(&range, "?");
+    set(grid, column + 1, range.s);
+    pl_buffer_free(&mean);
+    pl_buffer_free(&range);
 }
 
 static struct grid *fresh(void)
@@ -91,25 +96,20 @@ static void add_heading(const struct lab_run *run,
     const struct lab_plan *plan = run->plan;
     int64_t games = lab_sums_of(&run->sums, LAB_total)[LAB_T_GAMES];
     struct pl_message message = PL_SAY("sim.heading", .n = plan->setup.seats);
+    struct pl_setting setting;
     char id[64];
 
     snprintf(id, sizeof id, "game.%s", plan->game->id);
     pl_words(language, &PL_SAY(id), NULL, out);
-    snprintf(message.word.s, sizeof message.word.s, "%lld", (long long)games);
     pl_words(language, &message, NULL, out);
+    lab_add_games(language, games, out);
     message = PL_SAY("sim.heading.seed");
     snprintf(message.word.s, sizeof message.word.s, "%llu",
              (unsigned long long)plan->seed);
     say(language, &message, out);
-    for (int i = 0; i < pl_option_count(plan->game); i++) {
-        const struct pl_option *option = &plan->game->options[i];
-        struct pl_text value;
-
-        if (plan->setup.option[i] == option->normal)
-            continue;
-        pl_option_value(option, plan->setup.option[i], &value);
-        lab_addf(out, "  %s=%s\n", option->name, value.s);
-    }
+    for (int i = 0; pl_setting(plan->game, &plan->setup, i, &setting); i++)
+        if (!setting.is_normal)
+            lab_addf(out, "  %s=%s\n", setting.name, setting.value.s);
     if (lab_group_games(plan) > 1)
         say(language, &PL_SAY("sim.groups", .n = lab_group_games(plan)), out);
     pl_add(out, "\n");
@@ -143,10 +143,10 @@ static void add_bots(const struct lab_run *run,
         lab_label(plan, i, &label);
         set(grid, 0, label.s);
         if (!alone)
-            set_estimate(grid, 1, lab_win_rate(plan, &run->sums, i), 100, 2,
-                         false);
-        set_estimate(grid, alone ? 1 : 3, lab_points_of(plan, &run->sums, i), 1,
-                     2, false);
+            set_estimate(grid, 1, language, lab_win_rate(plan, &run->sums, i),
+                         100, 2, false);
+        set_estimate(grid, alone ? 1 : 3, language,
+                     lab_points_of(plan, &run->sums, i), 1, 2, false);
         grid->rows++;
     }
     add_grid(grid, out);
@@ -171,10 +171,10 @@ static void add_differences(const struct lab_run *run,
             snprintf(text, sizeof text, "%.28s − %.28s", first.s, second.s);
             set(grid, 0, text);
             if (!alone)
-                set_estimate(grid, 1,
+                set_estimate(grid, 1, language,
                              lab_difference(plan, &run->sums, LAB_wins, i, k),
                              100, 2, true);
-            set_estimate(grid, alone ? 1 : 3,
+            set_estimate(grid, alone ? 1 : 3, language,
                          lab_difference(plan, &run->sums, LAB_points, i, k), 1,
                          2, true);
             grid->rows++;
@@ -215,18 +215,19 @@ static void add_ratings(const struct lab_run *run,
     set_title(grid, 5, language, "points");
     grid->rows++;
     for (int i = 0; i < plan->bots; i++) {
+        struct pl_buffer points = {0};
         struct pl_text label;
-        char text[CELL];
         int bot = order[i];
 
         lab_label(plan, bot, &label);
         set(grid, 0, label.s);
-        set_estimate(grid, 1, rating[bot], 1, 0, false);
-        set_estimate(grid, 3, lab_win_rate(plan, &run->sums, bot), 100, 2,
-                     false);
-        snprintf(text, sizeof text, "%.2f",
-                 lab_points_of(plan, &run->sums, bot).mean);
-        set(grid, 5, text);
+        set_estimate(grid, 1, language, rating[bot], 1, 0, false);
+        set_estimate(grid, 3, language, lab_win_rate(plan, &run->sums, bot),
+                     100, 2, false);
+        lab_add_numbers(language, &points, "%.2f",
+                        lab_points_of(plan, &run->sums, bot).mean);
+        set(grid, 5, points.s);
+        pl_buffer_free(&points);
         grid->rows++;
     }
     add_grid(grid, out);
@@ -253,9 +254,9 @@ static void add_pairs(const struct lab_run *run,
             if (i == k || games == 0)
                 pl_add(out, "      –");
             else
-                lab_addf(out, "  %5.1f",
-                         (double)pair[i * plan->bots + k] * 100 / LAB_SHARE /
-                             games);
+                lab_add_numbers(language, out, "  %5.1f",
+                                (double)pair[i * plan->bots + k] * 100 /
+                                    LAB_SHARE / games);
         pl_add(out, "\n");
     }
 }
@@ -277,10 +278,10 @@ static void add_seats(const struct lab_run *run,
 
         snprintf(text, sizeof text, "%d", i + 1);
         set(grid, 0, text);
-        set_estimate(grid, 1, lab_seat_wins(plan, &run->sums, i), 100, 2,
-                     false);
-        set_estimate(grid, 3, lab_seat_points(plan, &run->sums, i), 1, 2,
-                     false);
+        set_estimate(grid, 1, language, lab_seat_wins(plan, &run->sums, i), 100,
+                     2, false);
+        set_estimate(grid, 3, language, lab_seat_points(plan, &run->sums, i), 1,
+                     2, false);
         grid->rows++;
     }
     pl_add(out, "\n");
@@ -292,13 +293,15 @@ static void say_estimate(const struct pl_language *language, const char *id,
                          struct lab_estimate e, struct pl_message message,
                          struct pl_buffer *out)
 {
+    struct pl_buffer word = {0};
+
     message.id = id;
+    lab_add_numbers(language, &word, "%.2f", e.mean);
     if (isfinite(e.high))
-        snprintf(message.word.s, sizeof message.word.s, "%.2f (%.2f … %.2f)",
-                 e.mean, e.low, e.high);
-    else
-        snprintf(message.word.s, sizeof message.word.s, "%.2f", e.mean);
+        lab_add_numbers(language, &word, " (%.2f … %.2f)", e.low, e.high);
+    pl_put(&message.word, word.s);
     say(language, &message, out);
+    pl_buffer_free(&word);
 }
 
 static void add_totals(const struct lab_run *run,
@@ -329,9 +332,9 @@ static void add_totals(const struct lab_run *run,
             out);
     if (!plan->rate && plan->bots > 1 && plan->setup.seats > 1 &&
         isfinite(gain)) {
-        message = PL_SAY("sim.gain");
-        snprintf(message.word.s, sizeof message.word.s, "%.2f", gain);
-        say(language, &message, out);
+        say_estimate(language, "sim.gain",
+                     (struct lab_estimate){.mean = gain, .high = INFINITY},
+                     message, out);
     }
 }
 
@@ -386,11 +389,12 @@ static void add_histogram(const struct lab_run *run,
     for (int bin = 0; bin < bins.count; bin++) {
         int from = bins.from + bin * bins.width;
 
-        lab_addf(out, "%5d … %-5d", from, from + bins.width - 1);
+        lab_add_numbers(language, out, "%5d … %-5d", from,
+                        from + bins.width - 1);
         for (int i = 0; i < plan->bots; i++) {
             double part = lab_in_bin(plan, &run->sums, i, &bins, bin);
 
-            lab_addf(out, "  %5.1f %% ", part * 100);
+            lab_add_numbers(language, out, "  %5.1f%% ", part * 100);
             if (plan->bots <= BARS)
                 add_bar(part, largest, out);
         }

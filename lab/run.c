@@ -1,11 +1,15 @@
 /*
- * The run: threads take chunks of groups, each counts for itself, and the sums
- * are added at the end of a round.
+ * The run, in rounds.
  *
- * Chunks are taken in order and always finished, so what is done is the first
- * so many groups whenever a round ends, and a run can go on from there. Whether
- * the intervals are narrow enough is looked at only when certain numbers of
- * groups are complete: nothing depends on threads or on interruptions.
+ * What is done is always the first so many groups, so that a run can go on from
+ * there. Where groups are quick, threads take chunks of them in order and
+ * always finish them; each counts for itself, and the sums are added at the end
+ * of the round. Where groups take long, threads take one at a time and hand it
+ * in; it is counted when all before it are there, and a run that is stopped
+ * drops the games that are being played. The first round finds out which it is.
+ *
+ * Whether the intervals are narrow enough is looked at only when certain
+ * numbers of groups are complete: nothing depends on threads or interruptions.
  */
 #include "lab.h"
 
@@ -15,19 +19,33 @@
 #include <string.h>
 #include <time.h>
 
-enum { FIRST_LOOK = 64, KEEP_SECONDS = 10, TELL_MS = 100 };
+enum {
+    FIRST_LOOK = 64,
+    KEEP_SECONDS = 10,
+    TELL_MS = 100,
+    WINDOW = 256 /* groups that are handed in and wait for one before them */
+};
+static const double quick_group = 1e-3; /* seconds */
 
 struct round {
-    const struct lab_run *run;
-    const struct lab_plan *plan; /* with the part of this machine */
+    struct lab_run *run;
+    const struct lab_plan *plan;  /* with the part of this machine */
+    struct lab_sums *sums, apart; /* apart: a team's */
     int machines;
+    bool slow;                 /* groups are handed in one by one */
     atomic_uint_fast64_t next; /* of this part's groups */
     uint64_t end;
     atomic_bool pause;
-    atomic_uint_fast64_t groups; /* played in this round so far */
-    pthread_mutex_t lock;
-    pthread_cond_t ended;
-    int working; /* threads; under the lock */
+    atomic_uint_fast64_t games; /* played in this round so far */
+    double begun;
+    pthread_mutex_t lock; /* for all that follows */
+    pthread_cond_t ended, counted_more;
+    int working; /* threads */
+    bool failed; /* keep did */
+    /* Slow: groups before this one are counted; games of some after it. */
+    uint64_t counted;
+    struct lab_game *waiting;
+    bool there[WINDOW];
 };
 
 struct worker {
@@ -40,7 +58,8 @@ struct worker {
 struct clock {
     double begun;     /* this run */
     double kept;      /* last time that the sums were kept */
-    uint64_t already; /* groups that were there before */
+    uint64_t already; /* groups that were there before the run */
+    double before;    /* and before this round */
 };
 
 double lab_now(void)
@@ -79,30 +98,102 @@ static bool take_chunk(struct round *round, uint64_t *from, uint64_t *to)
     return true;
 }
 
-static void play_group(struct worker *worker, uint64_t group)
+/* Not too far ahead of a group that takes its time. */
+static bool take_one(struct round *round, uint64_t *nth)
+{
+    bool taken;
+
+    pthread_mutex_lock(&round->lock);
+    while (atomic_load(&round->next) >= round->counted + WINDOW &&
+           !must_end(round))
+        pthread_cond_wait(&round->counted_more, &round->lock);
+    *nth = atomic_load(&round->next);
+    taken = *nth < round->end && !must_end(round);
+    if (taken)
+        atomic_store(&round->next, *nth + 1);
+    pthread_mutex_unlock(&round->lock);
+    return taken;
+}
+
+static struct lab_game *place_of(const struct round *round, uint64_t nth)
+{
+    return round->waiting + nth % WINDOW * (size_t)lab_group_games(round->plan);
+}
+
+static void count_waiting(struct round *round)
+{
+    while (round->there[round->counted % WINDOW]) {
+        uint64_t nth = round->counted++;
+
+        round->there[nth % WINDOW] = false;
+        lab_count(round->plan, lab_own_group(round->plan, nth),
+                  place_of(round, nth), round->sums);
+    }
+}
+
+static void hand_in(struct round *round, uint64_t nth,
+                    const struct lab_game game[])
+{
+    pthread_mutex_lock(&round->lock);
+    memcpy(place_of(round, nth), game,
+           (size_t)lab_group_games(round->plan) * sizeof *game);
+    round->there[nth % WINDOW] = true;
+    count_waiting(round);
+    pthread_cond_broadcast(&round->counted_more);
+    pthread_mutex_unlock(&round->lock);
+}
+
+/* False: it was dropped, because the run is stopped. */
+static bool play_group(struct worker *worker, uint64_t group,
+                       struct lab_game game[])
+{
+    for (int i = 0; i < lab_group_games(worker->table.plan); i++) {
+        if (!lab_play(&worker->table, group, i, &game[i]))
+            return false;
+        atomic_fetch_add_explicit(&worker->round->games, 1,
+                                  memory_order_relaxed);
+    }
+    return true;
+}
+
+static void work_in_chunks(struct worker *worker)
 {
     const struct lab_plan *plan = worker->table.plan;
     struct lab_game game[LAB_GAMES];
+    uint64_t from, to;
 
-    for (int i = 0; i < lab_group_games(plan); i++)
-        lab_play(&worker->table, group, i, &game[i]);
-    lab_count(plan, group, game, &worker->sums);
+    worker->table.stop = NULL;
+    while (take_chunk(worker->round, &from, &to))
+        for (uint64_t i = from; i < to; i++) {
+            play_group(worker, lab_own_group(plan, i), game);
+            lab_count(plan, lab_own_group(plan, i), game, &worker->sums);
+        }
+}
+
+static void work_one_by_one(struct worker *worker)
+{
+    struct lab_game game[LAB_GAMES];
+    uint64_t nth;
+
+    worker->table.stop = worker->round->run->stop;
+    while (take_one(worker->round, &nth) &&
+           play_group(worker, lab_own_group(worker->table.plan, nth), game))
+        hand_in(worker->round, nth, game);
 }
 
 static void *work(void *argument)
 {
     struct worker *worker = argument;
     struct round *round = worker->round;
-    uint64_t from, to;
 
-    while (take_chunk(round, &from, &to))
-        for (uint64_t i = from; i < to; i++) {
-            play_group(worker, lab_own_group(worker->table.plan, i));
-            atomic_fetch_add_explicit(&round->groups, 1, memory_order_relaxed);
-        }
+    if (round->slow)
+        work_one_by_one(worker);
+    else
+        work_in_chunks(worker);
     pthread_mutex_lock(&round->lock);
     if (--round->working == 0)
         pthread_cond_signal(&round->ended);
+    pthread_cond_broadcast(&round->counted_more);
     pthread_mutex_unlock(&round->lock);
     return NULL;
 }
@@ -128,13 +219,14 @@ static void tell(struct round *round, const struct clock *clock)
 {
     const struct lab_run *run = round->run;
     double each = lab_group_games(run->plan);
-    double here = (double)atomic_load(&round->groups);
-    double groups = (double)run->done + here * round->machines;
+    double here = (double)atomic_load(&round->games);
+    double games = clock->before * each + here * round->machines;
     double wanted = groups_wanted(run);
-    struct lab_progress progress = {groups * each, wanted * each, 0, -1};
+    struct lab_progress progress = {games, wanted * each, 0, -1,
+                                    lab_now() - clock->begun};
 
-    progress.rate = (groups - (double)clock->already) * each /
-                    fmax(1e-3, lab_now() - clock->begun);
+    progress.rate =
+        (games - (double)clock->already * each) / fmax(1e-3, progress.seconds);
     if (wanted > 0 && progress.rate > 0)
         progress.left =
             fmax(0, progress.wanted - progress.games) / progress.rate;
@@ -152,16 +244,37 @@ static struct timespec soon(void)
     return t;
 }
 
-static void watch(struct round *round, const struct clock *clock)
+static bool keep_is_due(const struct round *round, const struct clock *clock)
+{
+    return round->run->keep && round->machines == 1 &&
+           lab_now() - clock->kept > KEEP_SECONDS;
+}
+
+/* What was handed in is whole at any time; chunks must be finished first. */
+static void keep_now(struct round *round, struct clock *clock)
+{
+    if (!round->slow) {
+        atomic_store(&round->pause, true);
+        return;
+    }
+    clock->kept = lab_now();
+    round->run->done = round->counted;
+    round->failed = !round->run->keep(round->run);
+    if (round->failed)
+        atomic_store(&round->pause, true);
+}
+
+static void watch(struct round *round, struct clock *clock)
 {
     pthread_mutex_lock(&round->lock);
     while (round->working > 0) {
         struct timespec until = soon();
 
         pthread_cond_timedwait(&round->ended, &round->lock, &until);
-        if (round->run->keep && round->machines == 1 &&
-            lab_now() - clock->kept > KEEP_SECONDS)
-            atomic_store(&round->pause, true);
+        if (must_end(round)) /* no one waits for a group that never comes */
+            pthread_cond_broadcast(&round->counted_more);
+        else if (keep_is_due(round, clock))
+            keep_now(round, clock);
         if (round->run->tell)
             tell(round, clock);
     }
@@ -171,9 +284,15 @@ static void watch(struct round *round, const struct clock *clock)
 /* --- Rounds -------------------------------------------------------------- */
 
 static void play_round(struct round *round, struct worker worker[],
-                       const struct clock *clock)
+                       struct clock *clock)
 {
     int threads = round->run->threads;
+
+    clock->before = (double)round->run->done;
+    if (round->slow)
+        round->waiting = calloc(WINDOW * (size_t)lab_group_games(round->plan),
+                                sizeof *round->waiting);
+    pl_assert(!round->slow || round->waiting);
 
     round->working = threads;
     for (int i = 0; i < threads; i++) {
@@ -184,6 +303,21 @@ static void play_round(struct round *round, struct worker worker[],
     watch(round, clock);
     for (int i = 0; i < threads; i++)
         pthread_join(worker[i].thread, NULL);
+    free(round->waiting);
+}
+
+/* Groups of this part that are counted, or will be by collect. */
+static uint64_t done_in(struct round *round)
+{
+    return round->slow ? round->counted : atomic_load(&round->next);
+}
+
+static bool was_quick(struct round *round, uint64_t from)
+{
+    double groups = (double)(done_in(round) - from);
+
+    return (lab_now() - round->begun) * round->run->threads <
+           quick_group * groups;
 }
 
 /* The next number of groups at which intervals are looked at. */
@@ -222,25 +356,25 @@ static void collect(struct lab_run *run, struct worker worker[],
 static bool collect_from_team(struct lab_run *run, struct round *round,
                               struct worker worker[])
 {
-    int64_t stopped = atomic_load(&round->next) < round->end;
-    struct lab_sums sums;
+    int64_t stopped = done_in(round) < round->end;
 
-    lab_sums_begin(&sums, run->plan);
-    collect(run, worker, &sums);
+    collect(run, worker, round->sums);
     lab_team_add(&stopped, 1);
     if (!stopped) {
-        lab_team_add(sums.n, lab_sums_size(&sums));
-        lab_sums_add(&run->sums, &sums);
+        lab_team_add(round->sums->n, lab_sums_size(round->sums));
+        lab_sums_add(&run->sums, round->sums);
     }
-    lab_sums_end(&sums);
     return !stopped;
 }
 
-static uint64_t end_of_round(const struct lab_run *run, bool looks)
+/* The first round is short: it only finds out how long a group takes. */
+static uint64_t end_of_round(const struct lab_run *run, bool looks, bool first)
 {
     uint64_t end = lab_own_groups(run->plan, run->groups);
 
-    return looks && next_look(run->done) < end ? next_look(run->done) : end;
+    if (looks && next_look(run->done) < end)
+        end = next_look(run->done);
+    return first ? end_of_chunk(run->done, end) : end;
 }
 
 static bool is_done(const struct lab_run *run)
@@ -259,46 +393,74 @@ static bool keep(struct lab_run *run, struct clock *clock, bool last)
     return run->keep(run);
 }
 
-static struct round begin_round(const struct lab_run *run,
-                                const struct lab_plan *plan, int machines,
-                                uint64_t end)
+static void begin_round(struct round *round, struct lab_run *run,
+                        const struct lab_plan *plan, int machines, uint64_t end)
 {
     bool team = machines > 1;
+    uint64_t from = team ? lab_own_groups(plan, run->done) : run->done;
 
-    return (struct round){.run = run,
-                          .plan = plan,
-                          .machines = machines,
-                          .next = team ? lab_own_groups(plan, run->done)
-                                       : run->done,
-                          .end = team ? lab_own_groups(plan, end) : end,
-                          .lock = PTHREAD_MUTEX_INITIALIZER,
-                          .ended = PTHREAD_COND_INITIALIZER};
+    *round = (struct round){.run = run,
+                            .plan = plan,
+                            .machines = machines,
+                            .next = from,
+                            .counted = from,
+                            .end = team ? lab_own_groups(plan, end) : end,
+                            .begun = lab_now(),
+                            .lock = PTHREAD_MUTEX_INITIALIZER,
+                            .ended = PTHREAD_COND_INITIALIZER,
+                            .counted_more = PTHREAD_COND_INITIALIZER};
+}
+
+/* Sums of a team's round stand apart until all have finished it. */
+static bool team_round(struct lab_run *run, struct round *round,
+                       struct worker worker[], struct clock *clock)
+{
+    bool whole;
+
+    lab_sums_begin(&round->apart, run->plan);
+    round->sums = &round->apart;
+    play_round(round, worker, clock);
+    whole = collect_from_team(run, round, worker);
+    lab_sums_end(&round->apart);
+    return whole;
+}
+
+/* False: that was the last one, because the run was stopped or keep failed. */
+static bool own_round(struct lab_run *run, struct round *round,
+                      struct worker worker[], struct clock *clock)
+{
+    round->sums = &run->sums;
+    play_round(round, worker, clock);
+    collect(run, worker, &run->sums);
+    run->done = done_in(round);
+    return !round->failed && !atomic_load(run->stop);
 }
 
 static bool run_rounds(struct lab_run *run, const struct lab_plan *plan,
                        struct worker worker[], int machines)
 {
-    struct clock clock = {lab_now(), lab_now(), run->done};
-    bool team = machines > 1, good = true;
+    struct clock clock = {lab_now(), lab_now(), run->done, 0};
+    bool team = machines > 1, slow = true, first = !team;
+    struct round round;
 
-    while (good && !is_done(run)) {
-        uint64_t end = end_of_round(run, run->width > 0 || team);
-        struct round round = begin_round(run, plan, machines, end);
+    while (!is_done(run)) {
+        uint64_t end = end_of_round(run, run->width > 0 || team, first);
+        uint64_t from;
 
-        play_round(&round, worker, &clock);
-        if (!team) {
-            collect(run, worker, &run->sums);
-            run->done = atomic_load(&round.next);
-            if (atomic_load(run->stop))
-                break;
-        } else if (collect_from_team(run, &round, worker)) {
-            run->done = end;
-        } else {
+        begin_round(&round, run, plan, machines, end);
+        from = round.next;
+        round.slow = slow;
+        if (team ? !team_round(run, &round, worker, &clock)
+                 : !own_round(run, &round, worker, &clock))
             break;
-        }
-        good = keep(run, &clock, false);
+        if (team)
+            run->done = end;
+        slow = !was_quick(&round, from);
+        first = false;
+        if (!keep(run, &clock, false))
+            return false;
     }
-    return good && keep(run, &clock, true);
+    return keep(run, &clock, true);
 }
 
 bool lab_run(struct lab_run *run)

@@ -3,9 +3,9 @@
  *
  * Groups are independent and alike, so the mean of a group's value has the
  * variance of one group divided by their number; Student's t widens the
- * interval where groups are few. Shares get two games more that were won and
- * two that were lost ("plus four", Agresti and Coull): without them a bot that
- * has lost all of ten groups would be sure to lose for ever.
+ * interval where groups are few. Shares have Wilson's interval, for as many
+ * independent games as would scatter like the groups: a bot that has lost all
+ * of ten groups need not lose for ever.
  */
 #include "lab.h"
 
@@ -54,22 +54,42 @@ struct lab_estimate lab_mean(int64_t groups, int64_t sum, int64_t squares,
                                  (mean + half) / unit};
 }
 
-struct lab_estimate lab_share(int64_t groups, int64_t sum, int64_t squares,
-                              double unit, double games)
+/* How much more than independent games the groups scatter, or less: those of a
+ * group hang together. One group more, which scatters as independent games
+ * would, keeps it away from 0 and infinity. */
+static double design_effect(double groups, double mean, double scatter,
+                            double games)
 {
-    long double n = (long double)groups + MORE / games;
-    long double won = (long double)sum + MORE_WON / games * unit;
-    long double all = (long double)squares + MORE_WON / games * unit * unit;
-    double middle = (double)(won / n), mean;
-    double half = INFINITY;
+    double n = groups * games, centre = (mean * n + MORE_WON) / (n + MORE);
+    double more = centre * (1 - centre) / games;
 
-    if (groups >= 2)
-        half = student((double)(n - 1)) *
-               sqrt((double)((all - won * won / n) / (n * (n - 1))));
-    mean = groups ? (double)sum / (double)groups / unit : 0;
-    return (struct lab_estimate){mean,
-                                 fmin(mean, fmax(0, (middle - half) / unit)),
-                                 fmax(mean, fmin(1, (middle + half) / unit))};
+    return (scatter + more) / ((groups - 1) * mean * (1 - mean) / games + more);
+}
+
+/* Wilson's interval: the shares that such a mean of n games does not refute.
+ * Who has won or lost everything is taken to have missed it by half a game. */
+static struct lab_estimate refute(double mean, double n, double t)
+{
+    double p = fmin(1 - half_game / n, fmax(half_game / n, mean));
+    double t2 = t * t, wider = 1 + t2 / n;
+    double middle = (p + t2 / (2 * n)) / wider;
+    double half = t / wider * sqrt(p * (1 - p) / n + t2 / (4 * n * n));
+
+    return (struct lab_estimate){mean, fmin(mean, fmax(0, middle - half)),
+                                 fmax(mean, fmin(1, middle + half))};
+}
+
+struct lab_estimate lab_share(int64_t groups, long double sum,
+                              long double squares, double games)
+{
+    double g = (double)groups, mean, scatter, effect;
+
+    if (groups < 2)
+        return (struct lab_estimate){groups ? (double)sum : 0, 0, 1};
+    mean = fmin(1, fmax(0, (double)(sum / groups)));
+    scatter = fmax(0, (double)(squares - sum * sum / groups));
+    effect = design_effect(g, mean, scatter, games);
+    return refute(mean, g * games / effect, student(g - 1));
 }
 
 static int64_t groups_of(const struct lab_sums *sums)
@@ -84,12 +104,28 @@ static int64_t square_of(const struct lab_plan *plan,
     return lab_sums_of(sums, part)[bot * plan->bots + bot];
 }
 
+/* A share of the games, as that of one seat among several of the same bot. */
+static struct lab_estimate divide(struct lab_estimate e, double by)
+{
+    return (struct lab_estimate){e.mean / by, e.low / by, e.high / by};
+}
+
+/* Seats that a bot has in one game. */
+static double seats_each(const struct lab_plan *plan)
+{
+    return (double)lab_group_seats(plan) / lab_bot_group_games(plan);
+}
+
 struct lab_estimate lab_win_rate(const struct lab_plan *plan,
                                  const struct lab_sums *sums, int bot)
 {
-    return lab_share(groups_of(sums), lab_sums_of(sums, LAB_wins)[bot],
-                     square_of(plan, sums, LAB_wins2, bot),
-                     LAB_SHARE * lab_group_seats(plan), lab_group_seats(plan));
+    int games = lab_bot_group_games(plan);
+    long double unit = (long double)LAB_SHARE * games;
+
+    return divide(
+        lab_share(groups_of(sums), lab_sums_of(sums, LAB_wins)[bot] / unit,
+                  square_of(plan, sums, LAB_wins2, bot) / unit / unit, games),
+        seats_each(plan));
 }
 
 struct lab_estimate lab_points_of(const struct lab_plan *plan,
@@ -100,33 +136,63 @@ struct lab_estimate lab_points_of(const struct lab_plan *plan,
                     lab_group_seats(plan));
 }
 
+/* Of groups: the second's wins or points from the first's, and squares. */
+struct apart {
+    int64_t sum, squares;
+};
+
+static struct apart subtract(const struct lab_plan *plan,
+                             const struct lab_sums *sums, enum lab_part part,
+                             int first, int second)
+{
+    enum lab_part squares = part == LAB_wins ? LAB_wins2 : LAB_points2;
+    const int64_t *sum = lab_sums_of(sums, part);
+    const int64_t *product = lab_sums_of(sums, squares);
+
+    return (struct apart){sum[first] - sum[second],
+                          square_of(plan, sums, squares, first) +
+                              square_of(plan, sums, squares, second) -
+                              2 * product[first * plan->bots + second]};
+}
+
+/* A difference of wins lies between −1 and 1: it is a share, stretched. */
+static struct lab_estimate win_difference(const struct lab_plan *plan,
+                                          const struct lab_sums *sums,
+                                          const struct apart *apart)
+{
+    int games = lab_bot_group_games(plan);
+    long double unit = (long double)LAB_SHARE * games;
+    long double n = groups_of(sums), sum = apart->sum / unit;
+    long double squares = apart->squares / unit / unit;
+    struct lab_estimate e = lab_share(groups_of(sums), (n + sum) / 2,
+                                      (n + 2 * sum + squares) / 4, games);
+
+    return divide((struct lab_estimate){(double)(n > 0 ? sum / n : 0),
+                                        2 * e.low - 1, 2 * e.high - 1},
+                  seats_each(plan));
+}
+
 struct lab_estimate lab_difference(const struct lab_plan *plan,
                                    const struct lab_sums *sums,
                                    enum lab_part part, int first, int second)
 {
-    bool wins = part == LAB_wins;
-    enum lab_part squares = wins ? LAB_wins2 : LAB_points2;
-    const int64_t *sum = lab_sums_of(sums, part);
-    const int64_t *product = lab_sums_of(sums, squares);
+    struct apart apart = subtract(plan, sums, part, first, second);
 
-    struct lab_estimate e =
-        lab_mean(groups_of(sums), sum[first] - sum[second],
-                 square_of(plan, sums, squares, first) +
-                     square_of(plan, sums, squares, second) -
-                     2 * product[first * plan->bots + second],
-                 lab_group_seats(plan) * (wins ? LAB_SHARE : 1.0));
-
-    if (wins)
-        e = (struct lab_estimate){e.mean, fmax(-1, e.low), fmin(1, e.high)};
-    return e;
+    if (part == LAB_wins)
+        return win_difference(plan, sums, &apart);
+    return lab_mean(groups_of(sums), apart.sum, apart.squares,
+                    lab_group_seats(plan));
 }
 
 struct lab_estimate lab_seat_wins(const struct lab_plan *plan,
                                   const struct lab_sums *sums, int seat)
 {
-    return lab_share(groups_of(sums), lab_sums_of(sums, LAB_seat_wins)[seat],
-                     lab_sums_of(sums, LAB_seat_wins2)[seat],
-                     LAB_SHARE * lab_group_games(plan), lab_group_games(plan));
+    int games = lab_group_games(plan);
+    long double unit = (long double)LAB_SHARE * games;
+
+    return lab_share(
+        groups_of(sums), lab_sums_of(sums, LAB_seat_wins)[seat] / unit,
+        lab_sums_of(sums, LAB_seat_wins2)[seat] / unit / unit, games);
 }
 
 struct lab_estimate lab_seat_points(const struct lab_plan *plan,

@@ -17,6 +17,62 @@ void lab_addf(struct pl_buffer *out, const char *format, ...)
     pl_add(out, line);
 }
 
+/* "-1.5%" as the language writes it. */
+static void localise(const struct pl_language *language, const char *s,
+                     struct pl_buffer *out)
+{
+    for (; *s; s++) {
+        bool before_digit = s[1] >= '0' && s[1] <= '9';
+
+        if (*s == '.' && before_digit)
+            pl_words(language, &PL_SAY("number.decimal"), NULL, out);
+        else if (*s == '-' && before_digit)
+            pl_add(out, "−");
+        else if (*s == '%')
+            pl_words(language, &PL_SAY("number.percent"), NULL, out);
+        else
+            pl_add_bytes(out, s, 1);
+    }
+}
+
+void lab_add_numbers(const struct pl_language *language, struct pl_buffer *out,
+                     const char *format, ...)
+{
+    char line[256];
+    va_list arguments;
+    int n;
+
+    va_start(arguments, format);
+    n = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    pl_assert(n >= 0 && (size_t)n < sizeof line);
+    localise(language, line, out);
+}
+
+void lab_print_numbers(const struct pl_language *language, const char *format,
+                       ...)
+{
+    struct pl_buffer out = {0};
+    char line[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    localise(language, line, &out);
+    fputs(out.s, stdout);
+    pl_buffer_free(&out);
+}
+
+void lab_add_games(const struct pl_language *language, int64_t games,
+                   struct pl_buffer *out)
+{
+    struct pl_message message = PL_SAY("sim.games", .n = (int)games);
+
+    snprintf(message.word.s, sizeof message.word.s, "%lld", (long long)games);
+    pl_words(language, &message, NULL, out);
+}
+
 void lab_label(const struct lab_plan *plan, int bot, struct pl_text *out)
 {
     int before = 0;
@@ -33,12 +89,8 @@ void lab_label(const struct lab_plan *plan, int bot, struct pl_text *out)
 
 int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums)
 {
-    int64_t groups = lab_sums_of(sums, LAB_total)[LAB_T_GROUPS];
-    int each = plan->setup.seats == 1 ? 1
-               : plan->rate           ? 2 * (plan->bots - 1)
-                                      : plan->bots;
-
-    return groups * each;
+    return lab_sums_of(sums, LAB_total)[LAB_T_GROUPS] *
+           lab_bot_group_games(plan);
 }
 
 bool lab_range(const int64_t count[], size_t size, size_t *low, size_t *high)

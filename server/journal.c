@@ -1,6 +1,6 @@
 /* See journal.h. */
 #include "journal.h"
-#include "server.h"
+#include "refuse.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -65,6 +65,19 @@ void journal_store(struct journal *journal, uint64_t failures, uint64_t commits,
         journal_say(journal, "server.store_works", "", 0);
     }
     journal->failures = failures;
+}
+
+void journal_door(struct journal *journal, uint64_t exhausted, bool is_now)
+{
+    if (exhausted > journal->exhausted && !journal->is_exhausted) {
+        journal->is_exhausted = true;
+        journal_say(journal, "server.no_descriptors", "", 0);
+    } else if (journal->is_exhausted && !is_now &&
+               exhausted == journal->exhausted) {
+        journal->is_exhausted = false;
+        journal_say(journal, "server.descriptors_again", "", 0);
+    }
+    journal->exhausted = exhausted;
 }
 
 void journal_sum_up(const struct journal *journal,

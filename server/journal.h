@@ -1,5 +1,5 @@
 /* What the operator reads, on standard error: a sentence a line, and never who
- * somebody is or where he comes from. */
+ * someone is or where he comes from. */
 #ifndef JOURNAL_H
 #define JOURNAL_H
 
@@ -8,6 +8,8 @@
 /* What is counted, and told at most once a minute. */
 #define EVENTS(X)                                                              \
     X(put_away)                                                                \
+    X(swept)                                                                   \
+    X(too_many_old)                                                            \
     X(other_rules)                                                             \
     X(full)                                                                    \
     X(crowded)
@@ -25,6 +27,8 @@ struct journal {
     int64_t when[EVENT_COUNT];  /* 0: never */
     uint64_t failures, commits; /* of the store, when it last failed */
     bool is_in_trouble;
+    uint64_t exhausted; /* of the door, when it was last told */
+    bool is_exhausted;
 };
 
 void journal_say(const struct journal *journal, const char *id,
@@ -35,6 +39,8 @@ void journal_count(struct journal *journal, enum event event, uint64_t total,
 /* How the store is doing; why: what the disk says. */
 void journal_store(struct journal *journal, uint64_t failures, uint64_t commits,
                    const char *why);
+/* Whether descriptors are left for those who want to come in. */
+void journal_door(struct journal *journal, uint64_t exhausted, bool is_now);
 /* Several numbers in one line, ended with an id that is NULL. */
 struct journal_number {
     const char *id;

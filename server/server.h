@@ -19,9 +19,10 @@ struct server_setup {
     const char *public_url; /* under which others know us; NULL: as they ask */
     const char *proxy;      /* that says for whom it speaks; NULL: none */
     int tables, sockets;    /* at most at a time */
-    int per_origin;         /* connections from one address, and sockets */
+    int per_address;        /* connections from one address, and sockets */
     int keep_days, idle_minutes;
-    int haste; /* 1; for tests: how many times less patience with the slow */
+    int impatience; /* 1; for tests: how many times less patience with the slow
+                     */
 };
 
 /* Listens; NULL: why says what is in the way, in a sentence serve.*. */
@@ -31,22 +32,5 @@ uint16_t server_port(const struct server *server);
 /* Returns after SIGTERM or SIGINT. */
 void server_run(struct server *server);
 void server_close(struct server *server);
-
-/* --- Addresses (net.c) --------------------------------------------------- */
-
-enum { NET_ADDRESS = 64 };
-
-/* Whether the word is a numeric address, such as 127.0.0.1 or ::1. */
-bool net_is_address(const char *word);
-bool net_is_loopback(const char *address);
-/* A socket that listens, or −1 and why. */
-int net_listen(const char *address, uint16_t port, struct pl_message *why);
-uint16_t net_port(int listening);
-/* The address under which others in the same network find this computer. */
-bool net_outside(char out[NET_ADDRESS]);
-
-/* Fills in why and returns false. */
-bool server_refuse(struct pl_message *why, const char *id, const char *word,
-                   int n);
 
 #endif

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 enum {
-    MOST_THOUGHTS = 1000, /* that wait; beyond that nobody thinks deeply */
+    MOST_THOUGHTS = 1000, /* that wait; beyond that no one thinks deeply */
     MOST_THREADS = 16,
     THINKING = 500 /* milliseconds that a thought may take */
 };

@@ -1,7 +1,7 @@
 /*
  * Bots on threads of their own, which give way to everything that people wait
  * for. As many think at once as there are cores; the more of them wait, the
- * less time each has, so that nobody waits much longer than for one.
+ * less time each has, so that no one waits much longer than for one.
  */
 #ifndef THINKER_H
 #define THINKER_H
@@ -24,7 +24,7 @@ void thinker_ask(struct thinker *thinker, int table, uint32_t question,
                  int seat, const char *bot, const struct pl_game *game,
                  const union pl_state *view);
 int thinker_count(const struct thinker *thinker); /* that think or wait */
-/* Runs the loop until nobody thinks any more; what they thought is dropped. */
+/* Runs the loop until no one thinks any more; what they thought is dropped. */
 void thinker_close(struct thinker *thinker);
 
 #endif

@@ -3,11 +3,11 @@
 #ifndef WIRE_H
 #define WIRE_H
 
-#include "tables.h"
+#include "tables/tables.h"
 
 enum {
     WIRE_VERSION = 1,
-    WIRE_LONGEST = 2048 /* bytes of a request */
+    WIRE_LONGEST = BOUND_MESSAGE /* bytes of a request */
 };
 
 extern const char *const wire_kind[]; /* the words for enum request_kind */
@@ -17,8 +17,9 @@ extern const char *const wire_kind[]; /* the words for enum request_kind */
 bool wire_read(const char *text, size_t length, struct request *request,
                struct pl_message *why);
 
-/* The first message to everybody. */
-void wire_greet(const char *build, int keep_days, struct pl_buffer *out);
+/* The first message to everyone. */
+void wire_greet(const char *build, const char *store, int keep_days,
+                struct pl_buffer *out);
 
 /* The next message to a guest; false: there is none now. */
 bool wire_write(struct tables *tables, int guest, int64_t now,

@@ -1,6 +1,7 @@
 /* See wire.h: requests are read with jansson against one table of fields. */
-#include "server.h"
+#include "refuse.h"
 #include "sha256.h"
+#include "tables/names.h"
 #include "wire.h"
 
 #include <jansson.h>
@@ -88,7 +89,29 @@ static bool read_secret(struct reading *in, const json_t *value)
     char hex[2 * SECRET + 1];
 
     return read_string(in, value, hex, sizeof hex) &&
-           (hex_read(hex, in->r->secret, SECRET) || bad(in));
+           (pl_hex_read(hex, in->r->secret, SECRET) || bad(in));
+}
+
+static bool read_sum(struct reading *in, const json_t *value)
+{
+    char hex[2 * PL_SEED + 1];
+
+    return read_string(in, value, hex, sizeof hex) &&
+           (pl_hex_read(hex, in->r->sum, PL_SEED) || bad(in));
+}
+
+static bool read_link(struct reading *in, const json_t *value)
+{
+    char hex[2 * PL_SEED + 1];
+
+    return read_string(in, value, hex, sizeof hex) &&
+           (pl_hex_read(hex, in->r->link, PL_SEED) || bad(in));
+}
+
+static bool read_anchor(struct reading *in, const json_t *value)
+{
+    in->r->has_anchor = true;
+    return read_link(in, value);
 }
 
 /* As people type it: o is 0, i and l are 1, capitals are small letters. */
@@ -138,8 +161,15 @@ static bool read_on(struct reading *in, const json_t *value)
 
 static bool read_name(struct reading *in, const json_t *value)
 {
-    return read_string(in, value, in->r->name, sizeof in->r->name) &&
-           (pl_name_is_good(in->r->name) || bad(in));
+    char raw[RAW_NAME];
+
+    if (!read_string(in, value, raw, sizeof raw))
+        return false;
+    if (!name_clean(raw, in->r->name))
+        return bad(in);
+    if (!in->r->name[0])
+        return refuse(in, "table.name_unseen", "");
+    return pl_name_is_good(in->r->name) || bad(in);
 }
 
 static bool read_bot(struct reading *in, const json_t *value)
@@ -248,6 +278,25 @@ static bool read_real(struct reading *in, const json_t *value)
     return read_flag(in, value, &in->r->has_real_dice);
 }
 
+static bool read_together(struct reading *in, const json_t *value)
+{
+    return read_flag(in, value, &in->r->has_together);
+}
+
+static bool read_hints(struct reading *in, const json_t *value)
+{
+    return read_flag(in, value, &in->r->has_hints);
+}
+
+static bool read_device(struct reading *in, const json_t *value)
+{
+    char hex[2 * SECRET + 1];
+
+    in->r->has_device = true;
+    return read_string(in, value, hex, sizeof hex) &&
+           (pl_hex_read(hex, in->r->device, SECRET) || bad(in));
+}
+
 enum field {
     TABLE,
     SECRET_,
@@ -273,7 +322,15 @@ enum field {
     LISTED,
     CHAT,
     REACTIONS_,
-    REAL
+    REAL,
+    HINTS,
+    DEVICE_,
+    TOGETHER,
+    HASH_,
+    ANCHOR,
+    LINK,
+    TRANSCRIPT,
+    FIELDS
 };
 
 static const struct {
@@ -305,43 +362,28 @@ static const struct {
     [CHAT] = {"chat", read_chat},
     [REACTIONS_] = {"reactions", read_reactions},
     [REAL] = {"real", read_real},
+    [TOGETHER] = {"together", read_together},
+    [HASH_] = {"hash", read_sum},
+    [ANCHOR] = {"anchor", read_anchor},
+    [LINK] = {"link", read_link},
+    [TRANSCRIPT] = {"transcript", read_sum},
+    [HINTS] = {"hints", read_hints},
+    [DEVICE_] = {"device", read_device},
 };
 
-#define F(name) (1u << (name))
+#define F(name) (1ull << (name))
+_Static_assert(FIELDS <= 64, "a bit each");
 static const struct {
-    uint32_t must, may;
+    uint64_t must, may;
 } requests[] = {
-    [DO_hello] = {F(TABLE) | F(SECRET_), F(NUMBER) | F(HAVE)},
-    [DO_take] = {F(TABLE) | F(TOKEN), 0},
-    [DO_lobby] = {0, 0},
-    [DO_find] = {F(CODE), 0},
-    [DO_open] = {F(GAME) | F(SEATS) | F(NAME),
-                 F(FIRST) | F(OPTIONS) | F(CLOCK) | F(LISTED) | F(CHAT) |
-                     F(REACTIONS_) | F(REAL)},
-    [DO_watch] = {F(TABLE), 0},
-    [DO_sit] = {F(NAME), F(SEAT)},
-    [DO_nonce] = {F(NONCE), 0},
-    [DO_bot] = {F(SEAT) | F(BOT), 0},
-    [DO_remove] = {F(SEAT), 0},
-    [DO_start] = {0, 0},
-    [DO_move] = {F(TABLE) | F(QUESTION) | F(SEAT) | F(MOVE), 0},
-    [DO_dice] = {F(QUESTION) | F(DICE), 0},
-    [DO_back] = {0, 0},
-    [DO_stand] = {F(SEAT), 0},
-    [DO_hand] = {0, 0},
-    [DO_leave] = {0, 0},
-    [DO_rematch] = {0, 0},
-    [DO_mute] = {F(SEAT) | F(ON), 0},
-    [DO_close] = {0, 0},
-    [DO_chat] = {F(TEXT), 0},
-    [DO_react] = {F(REACTION), 0},
-    [DO_record] = {F(NUMBER), 0},
-    [DO_qr] = {F(TEXT), 0},
+#define REQUEST(name, needs, phases, must, may) {must, may},
+#include "tables/requests.def"
+#undef REQUEST
 };
 
 static int find_field(const char *key)
 {
-    for (int i = 0; i <= REAL; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (strcmp(fields[i].key, key) == 0)
             return i;
     return -1;
@@ -367,7 +409,7 @@ static bool read_kind(struct reading *in, const json_t *root)
 }
 
 static bool read_field(struct reading *in, const char *key, json_t *value,
-                       uint32_t allowed, uint32_t *seen)
+                       uint64_t allowed, uint64_t *seen)
 {
     int field = find_field(key);
 
@@ -376,24 +418,27 @@ static bool read_field(struct reading *in, const char *key, json_t *value,
     if (field < 0 || !(allowed >> field & 1))
         return refuse(in, "wire.unknown_field", key);
     in->key = key;
-    *seen |= 1u << field;
+    *seen |= F(field);
     return field == OPTIONS ? read_options(in, value)
                             : fields[field].read(in, value);
 }
 
 static bool read_fields(struct reading *in, json_t *root)
 {
-    uint32_t must = requests[in->r->kind].must, seen = 0;
-    uint32_t allowed = must | requests[in->r->kind].may;
+    uint64_t must = requests[in->r->kind].must, seen = 0;
+    uint64_t allowed = must | requests[in->r->kind].may;
 
     for (void *i = json_object_iter(root); i;
          i = json_object_iter_next(root, i))
         if (!read_field(in, json_object_iter_key(i), json_object_iter_value(i),
                         allowed, &seen))
             return false;
-    must &= ~seen;
-    return !must ||
-           refuse(in, "wire.missing_field", fields[pl_lowest(must)].key);
+    if (!(seen & F(TOGETHER)))
+        in->r->has_together = in->r->is_listed;
+    for (int i = 0; i < FIELDS; i++)
+        if (must & ~seen & F(i))
+            return refuse(in, "wire.missing_field", fields[i].key);
+    return true;
 }
 
 static bool read_option(struct reading *in, const char *name,

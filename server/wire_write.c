@@ -1,123 +1,68 @@
 /* See wire.h: news are written straight into a buffer, so that equal news are
  * equal bytes. */
+#include "parlour_json.h"
 #include "sha256.h"
 #include "wire.h"
 
-#include <sodium.h>
 #include <string.h>
 
 const char *const wire_kind[] = {
-#define X(name) #name,
-    REQUESTS(X)
-#undef X
+#define REQUEST(name, needs, phases, must, may) #name,
+#include "tables/requests.def"
+#undef REQUEST
 };
-
-/* --- JSON ---------------------------------------------------------------- */
-
-static void add_string(struct pl_buffer *out, const char *s)
-{
-    static const char digit[] = "0123456789abcdef";
-
-    pl_add(out, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        char hex[] = "\\u00..";
-
-        if (c >= ' ' && c != '"' && c != '\\') {
-            pl_add_bytes(out, s, 1);
-            continue;
-        }
-        hex[4] = digit[c >> 4];
-        hex[5] = digit[c & 15];
-        pl_add(out, hex);
-    }
-    pl_add(out, "\"");
-}
-
-/* Begins a member; the comma is there unless it is the first. */
-static void add_key(struct pl_buffer *out, const char *key)
-{
-    char last = out->length ? out->s[out->length - 1] : '{';
-
-    pl_add(out, last == '{' || last == '[' ? "" : ",");
-    if (!key)
-        return;
-    pl_add(out, "\"");
-    pl_add(out, key);
-    pl_add(out, "\":");
-}
-
-static void add_text(struct pl_buffer *out, const char *key, const char *s)
-{
-    add_key(out, key);
-    add_string(out, s);
-}
-
-static void add_number(struct pl_buffer *out, const char *key, long n)
-{
-    add_key(out, key);
-    pl_add_number(out, n);
-}
-
-static void add_flag(struct pl_buffer *out, const char *key, bool is)
-{
-    add_key(out, key);
-    pl_add(out, is ? "true" : "false");
-}
-
-static void add_open(struct pl_buffer *out, const char *key, const char *sign)
-{
-    add_key(out, key);
-    pl_add(out, sign);
-}
-
-static void add_bits(struct pl_buffer *out, const char *key, unsigned seats)
-{
-    add_open(out, key, "[");
-    for (; seats; seats &= seats - 1)
-        add_number(out, NULL, pl_lowest(seats));
-    pl_add(out, "]");
-}
 
 static void add_hex(struct pl_buffer *out, const char *key,
                     const uint8_t *bytes, size_t size)
 {
     char hex[2 * PL_SEED + 1];
 
-    hex_write(bytes, size, hex);
-    add_text(out, key, hex);
+    pl_hex_write(bytes, size, hex);
+    pl_json_text(out, key, hex);
+}
+
+/* Base64, by a table: libsodium's takes its time so that no clock tells what is
+ * encoded, and a view is no secret to whom it is sent. */
+static size_t write_base64(const uint8_t *bytes, size_t size, char *out)
+{
+    static const char letter[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    size_t n = 0;
+
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16 |
+                         (i + 1 < size ? (uint32_t)bytes[i + 1] << 8 : 0u) |
+                         (i + 2 < size ? bytes[i + 2] : 0u);
+
+        out[n++] = letter[three >> 18];
+        out[n++] = letter[three >> 12 & 63];
+        out[n++] = i + 1 < size ? letter[three >> 6 & 63] : '=';
+        out[n++] = i + 2 < size ? letter[three & 63] : '=';
+    }
+    return n;
 }
 
 static void add_view(struct pl_buffer *out, const char *key,
                      const struct pl_game *game, const union pl_state *view)
 {
-    char text[sodium_base64_ENCODED_LEN(PL_STATE,
-                                        sodium_base64_VARIANT_ORIGINAL)];
+    char text[(PL_STATE + 2) / 3 * 4 + 2] = "\"";
+    size_t n = 1 + write_base64(view->byte, game->state_size, text + 1);
 
-    sodium_bin2base64(text, sizeof text, view->byte, game->state_size,
-                      sodium_base64_VARIANT_ORIGINAL);
-    add_text(out, key, text);
+    text[n++] = '"';
+    pl_json_key(out, key);
+    pl_add_bytes(out, text, n);
 }
 
-static void add_message(struct pl_buffer *out, const char *key,
-                        const struct pl_message *message)
+void wire_greet(const char *build, const char *store, int keep_days,
+                struct pl_buffer *out)
 {
-    add_open(out, key, "{");
-    add_text(out, "id", message->id);
-    add_number(out, "seat", message->seat);
-    add_number(out, "n", message->n);
-    add_text(out, "word", message->word.s);
-    pl_add(out, "}");
-}
-
-void wire_greet(const char *build, int keep_days, struct pl_buffer *out)
-{
-    pl_add(out, "{");
-    add_number(out, "parlour", WIRE_VERSION);
-    add_text(out, "version", PARLOUR_VERSION);
-    add_text(out, "build", build);
-    add_number(out, "keep_days", keep_days);
-    pl_add(out, "}");
+    pl_json_open(out, NULL, "{");
+    pl_json_number(out, "parlour", WIRE_VERSION);
+    pl_json_text(out, "version", PL_VERSION);
+    pl_json_text(out, "build", build);
+    pl_json_text(out, "store", store);
+    pl_json_number(out, "keep_days", keep_days);
+    pl_json_close(out, "}");
 }
 
 /* --- Answers ------------------------------------------------------------- */
@@ -127,25 +72,23 @@ static void add_lobby(const struct tables *tables, struct pl_buffer *out)
     const struct table_data *list[LOBBY_MOST];
     int n = tables_lobby(tables, list);
 
-    add_open(out, "tables", "[");
+    pl_json_open(out, "tables", "[");
     for (int i = 0; i < n; i++) {
-        add_open(out, NULL, "{");
-        add_text(out, "id", list[i]->id);
-        add_text(out, "game", list[i]->game->id);
-        add_open(out, "players", "[");
+        pl_json_open(out, NULL, "{");
+        pl_json_text(out, "id", list[i]->id);
+        pl_json_text(out, "game", list[i]->game->id);
+        pl_json_open(out, "players", "[");
         for (int seat = 0; seat < list[i]->setup.seats; seat++) {
             const struct seat *s = &list[i]->seat[seat];
 
-            if (s->kind == SEAT_EMPTY) {
-                add_key(out, NULL);
-                pl_add(out, "null");
-            } else {
-                add_text(out, NULL, s->name[0] ? s->name : s->bot);
-            }
+            if (s->kind == SEAT_EMPTY)
+                pl_json_null(out, NULL);
+            else
+                pl_json_text(out, NULL, s->name[0] ? s->name : s->bot);
         }
-        pl_add(out, "]}");
+        pl_json_close(out, "]}");
     }
-    pl_add(out, "]");
+    pl_json_close(out, "]");
 }
 
 static void add_record(struct tables *tables, int guest, uint32_t game,
@@ -155,8 +98,8 @@ static void add_record(struct tables *tables, int guest, uint32_t game,
 
     pl_add(&record, "");
     tables_record(tables, guest, game, &record);
-    add_number(out, "number", game);
-    add_text(out, "record", record.s);
+    pl_json_number(out, "number", game);
+    pl_json_text(out, "record", record.s);
     pl_buffer_free(&record);
 }
 
@@ -164,8 +107,8 @@ static void add_qr(const char *text, struct pl_buffer *out)
 {
     struct pl_buffer dots = {0};
 
-    add_number(out, "size", qr_dots(text, &dots));
-    add_text(out, "dots", dots.s);
+    pl_json_number(out, "size", qr_dots(text, &dots));
+    pl_json_text(out, "dots", dots.s);
     pl_buffer_free(&dots);
 }
 
@@ -174,21 +117,21 @@ static void write_answer(struct tables *tables, int guest,
 {
     const struct answer *a = tables_answer(tables, guest);
 
-    add_text(out, a->is_refused ? "no" : "ok",
-             a->kind == DO_COUNT ? "" : wire_kind[a->kind]);
-    add_number(out, "id", (long)a->id);
+    pl_json_text(out, a->is_refused ? "no" : "ok",
+                 a->kind == DO_COUNT ? "" : wire_kind[a->kind]);
+    pl_json_number(out, "id", (long)a->id);
     if (a->is_refused)
-        add_message(out, "why", &a->why);
-    if (a->kind == DO_move || a->kind == DO_dice)
-        add_number(out, "question", a->question);
+        pl_json_message(out, "why", &a->why);
+    if (a->kind == DO_move || a->kind == DO_dice || a->kind == DO_link)
+        pl_json_number(out, "question", a->question);
     if (a->kind == DO_move)
-        add_text(out, "move", a->word);
+        pl_json_text(out, "move", a->word);
     if (a->is_refused)
         return;
     if (a->table[0])
-        add_text(out, "table", a->table);
+        pl_json_text(out, "table", a->table);
     if (a->seat >= 0)
-        add_number(out, "seat", a->seat);
+        pl_json_number(out, "seat", a->seat);
     if (a->has_secret)
         add_hex(out, a->kind == DO_hand ? "token" : "secret", a->secret,
                 SECRET);
@@ -202,44 +145,77 @@ static void write_answer(struct tables *tables, int guest,
 
 /* --- The table ----------------------------------------------------------- */
 
-static void add_player(struct pl_buffer *out, const struct table_data *t,
-                       int seat, bool is_here)
+static void add_player(struct pl_buffer *out, const struct tables *tables,
+                       int guest, int seat, bool is_here)
 {
+    const struct table_data *t = tables_table(tables, guest);
+    int own = tables_seat(tables, guest);
+    int reports = tables_reports(tables, guest, seat);
+
     static const char *const kind[] = {"empty", "person", "bot"};
     const struct seat *s = &t->seat[seat];
 
-    add_open(out, NULL, "{");
-    add_text(out, "kind", kind[s->kind]);
+    pl_json_open(out, NULL, "{");
+    pl_json_text(out, "kind", kind[s->kind]);
     if (s->kind == SEAT_BOT)
-        add_text(out, "bot", s->bot);
+        pl_json_text(out, "bot", s->bot);
     if (s->kind == SEAT_PERSON) {
-        add_text(out, "name", s->name);
-        add_flag(out, "here", is_here);
-        add_flag(out, "ready", t->fair.nonces >> seat & 1);
-        add_flag(out, "stand_in", s->stand_in);
-        add_flag(out, "muted", s->is_muted);
+        pl_json_text(out, "name", s->name);
+        pl_json_bool(out, "here", is_here);
+        pl_json_bool(out, "ready", t->fair.hashes >> seat & 1);
+        pl_json_bool(out, "stand_in", s->stand_in);
+        pl_json_bool(out, "muted", s->is_muted);
+        if (own >= 0 && s->deaf >> own & 1)
+            pl_json_bool(out, "blocked", true);
+        if (reports > 0)
+            pl_json_number(out, "reports", reports);
     }
-    pl_add(out, "}");
+    pl_json_close(out, "}");
 }
 
 static void add_setup(struct pl_buffer *out, const struct table_data *t)
 {
-    add_text(out, "game", t->game->id);
-    add_number(out, "seats", t->setup.seats);
-    add_number(out, "first", t->setup.first);
-    add_open(out, "options", "{");
-    for (int i = 0; i < pl_option_count(t->game); i++) {
-        struct pl_text value;
+    pl_json_text(out, "game", t->game->id);
+    pl_json_number(out, "seats", t->setup.seats);
+    pl_json_number(out, "first", t->setup.first);
+    pl_json_options(out, "options", t->game, &t->setup);
+    pl_json_number(out, "clock", t->clock);
+    pl_json_bool(out, "listed", t->is_listed);
+    pl_json_bool(out, "chat", t->has_chat);
+    pl_json_bool(out, "reactions", t->has_reactions);
+    pl_json_bool(out, "real", t->has_real_dice);
+    pl_json_bool(out, "hints", t->has_hints);
+    pl_json_bool(out, "together",
+                 t->phase == TABLE_OPEN ? t->has_together
+                                        : t->fair.is_together);
+}
 
-        pl_option_value(&t->game->options[i], t->setup.option[i], &value);
-        add_text(out, t->game->options[i].name, value.s);
-    }
-    pl_add(out, "}");
-    add_number(out, "clock", t->clock);
-    add_flag(out, "listed", t->is_listed);
-    add_flag(out, "chat", t->has_chat);
-    add_flag(out, "reactions", t->has_reactions);
-    add_flag(out, "real", t->has_real_dice);
+/* One for each seat; null: it has none. */
+static void add_seat_hex(struct pl_buffer *out, const char *key,
+                         const struct table_data *t, unsigned seats,
+                         const void *bytes, size_t size)
+{
+    const uint8_t *from = bytes;
+
+    pl_json_open(out, key, "[");
+    for (int seat = 0; seat < t->setup.seats; seat++, from += size)
+        if (seats >> seat & 1)
+            add_hex(out, NULL, from, size);
+        else
+            pl_json_null(out, NULL);
+    pl_json_close(out, "]");
+}
+
+static void add_fair(const struct tables *tables, int guest,
+                     const struct table_data *t, struct pl_buffer *out)
+{
+    const struct pl_fair *fair = &t->fair;
+
+    add_hex(out, "commitment", fair->commitment, PL_SEED);
+    if (tables_reveals(tables, guest))
+        add_seat_hex(out, "hashes", t, fair->hashes, fair->hash, PL_SEED);
+    if (t->phase != TABLE_OPEN && fair->is_together)
+        add_seat_hex(out, "nonces", t, fair->nonces, fair->nonce, PL_NONCE);
 }
 
 static void write_table(const struct tables *tables, int guest,
@@ -249,23 +225,24 @@ static void write_table(const struct tables *tables, int guest,
     const struct table_data *t = tables_table(tables, guest);
     unsigned here = tables_present(tables, guest);
 
-    add_open(out, "table", "{");
-    add_text(out, "id", t->id);
+    pl_json_open(out, "table", "{");
+    pl_json_text(out, "id", t->id);
     if (t->code[0])
-        add_text(out, "code", t->code);
-    add_text(out, "phase", phase[t->phase]);
-    add_number(out, "number", t->games);
+        pl_json_text(out, "code", t->code);
+    pl_json_text(out, "phase", phase[t->phase]);
+    pl_json_number(out, "number", t->games);
     if (tables_seat(tables, guest) >= 0)
-        add_number(out, "you", tables_seat(tables, guest));
-    add_number(out, "opener", t->opener);
+        pl_json_number(out, "you", tables_seat(tables, guest));
+    pl_json_number(out, "opener", tables_opener(tables, guest));
+    pl_json_number(out, "host", t->opener);
     add_setup(out, t);
-    add_hex(out, "commitment", t->fair.commitment, PL_SEED);
-    add_open(out, "players", "[");
+    add_fair(tables, guest, t, out);
+    pl_json_open(out, "players", "[");
     for (int seat = 0; seat < t->setup.seats; seat++)
-        add_player(out, t, seat, here >> seat & 1);
-    pl_add(out, "]");
-    add_number(out, "watchers", tables_watchers(tables, guest));
-    pl_add(out, "}");
+        add_player(out, tables, guest, seat, here >> seat & 1);
+    pl_json_close(out, "]");
+    pl_json_number(out, "watchers", tables_watchers(tables, guest));
+    pl_json_close(out, "}");
 }
 
 /* --- The state ----------------------------------------------------------- */
@@ -285,10 +262,12 @@ static void add_step(void *context, const struct pl_match *match, size_t step,
         pl_step_words(match, step, before, &words);
     else
         pl_add(&words, "chance ?");
-    add_open(to->out, NULL, "[");
-    add_text(to->out, NULL, words.s);
+    pl_json_open(to->out, NULL, "[");
+    pl_json_text(to->out, NULL, words.s);
     add_view(to->out, NULL, match->game, view);
-    pl_add(to->out, "]");
+    if (!pl_match_may_see(match, step, -1))
+        pl_json_bool(to->out, NULL, true);
+    pl_json_close(to->out, "]");
     pl_buffer_free(&words);
 }
 
@@ -297,8 +276,29 @@ static void add_choice(struct pl_buffer *out, const struct pl_match *match,
 {
     struct pl_text name = {0};
 
-    match->game->name(&match->state, (pl_move)choice, &name);
-    add_text(out, "choice", name.s);
+    match->game->name(match->game, &match->asked, (pl_move)choice, &name);
+    pl_json_text(out, "choice", name.s);
+}
+
+static void add_draw(struct pl_buffer *out, const struct table_data *t,
+                     const struct news_state *s)
+{
+    pl_json_open(out, "draw", "{");
+    pl_json_number(out, "number", s->draw);
+    pl_json_open(out, "named", "[");
+    for (unsigned left = s->named; left; left &= left - 1) {
+        int seat = pl_lowest(left);
+        const struct pl_chain *chain = pl_fair_chain(&t->fair, seat, s->draw);
+
+        pl_json_open(out, NULL, "{");
+        pl_json_number(out, "seat", seat);
+        pl_json_number(out, "from", chain ? chain->from : 0);
+        add_hex(out, "anchor", chain ? chain->anchor : s->transcript, PL_SEED);
+        pl_json_close(out, "}");
+    }
+    pl_json_close(out, "]");
+    add_hex(out, "transcript", s->transcript, PL_SEED);
+    pl_json_close(out, "}");
 }
 
 static void write_state(struct tables *tables, int guest, int64_t now,
@@ -311,43 +311,58 @@ static void write_state(struct tables *tables, int guest, int64_t now,
     struct news_state s;
 
     tables_state(tables, guest, now, &s);
-    add_open(out, "state", "{");
-    add_text(out, "table", t->id);
-    add_number(out, "number", t->games);
-    add_number(out, "question", s.question);
-    add_text(out, "turn", what[s.what]);
-    add_bits(out, "asked", s.asked);
-    add_bits(out, "answered", s.answered);
+    pl_json_open(out, "state", "{");
+    pl_json_text(out, "table", t->id);
+    pl_json_number(out, "number", t->games);
+    pl_json_number(out, "question", s.question);
+    pl_json_text(out, "turn", what[s.what]);
+    pl_json_bits(out, "asked", s.asked, NULL);
+    pl_json_bits(out, "answered", s.answered, NULL);
     if (s.throws >= 0)
-        add_number(out, "throws", s.throws);
+        pl_json_number(out, "throws", s.throws);
     if (s.left >= 0)
-        add_number(out, "left", s.left);
+        pl_json_number(out, "left", s.left);
+    if (s.draw)
+        add_draw(out, t, &s);
     if (s.choice >= 0)
         add_choice(out, match, s.choice);
-    add_number(out, "from", (long)s.from);
-    add_open(out, "steps", "[");
+    pl_json_number(out, "from", (long)s.from);
+    pl_json_open(out, "steps", "[");
     tables_steps(tables, guest, &s, add_step, &to);
-    pl_add(out, "]");
-    add_flag(out, "more", s.more);
+    pl_json_close(out, "]");
+    pl_json_bool(out, "more", s.more);
     add_view(out, "view", t->game, &s.view);
-    pl_add(out, "}");
+    pl_json_close(out, "}");
 }
 
 static void write_talk(struct tables *tables, int guest, struct pl_buffer *out)
 {
     const struct talk *talk;
 
-    add_open(out, "talk", "[");
+    pl_json_open(out, "talk", "[");
     while ((talk = tables_talk(tables, guest))) {
-        add_open(out, NULL, "{");
-        add_number(out, "seat", talk->seat);
+        pl_json_open(out, NULL, "{");
+        pl_json_number(out, "seat", talk->seat);
         if (talk->reaction >= 0)
-            add_number(out, "reaction", talk->reaction);
+            pl_json_number(out, "reaction", talk->reaction);
         else
-            add_text(out, "text", talk->text);
-        pl_add(out, "}");
+            pl_json_text(out, "text", talk->text);
+        pl_json_close(out, "}");
     }
-    pl_add(out, "]");
+    pl_json_close(out, "]");
+}
+
+static void write_house(const struct tables *tables, int64_t now,
+                        struct pl_buffer *out)
+{
+    const struct notice *notice = tables_notice(tables);
+    int64_t left = notice->closes > now ? notice->closes - now : 0;
+
+    pl_json_open(out, "house", "{");
+    if (notice->is_closing)
+        pl_json_number(out, "minutes", (long)((left + 59999) / 60000));
+    pl_json_text(out, "text", notice->text);
+    pl_json_close(out, "}");
 }
 
 bool wire_write(struct tables *tables, int guest, int64_t now,
@@ -357,9 +372,12 @@ bool wire_write(struct tables *tables, int guest, int64_t now,
 
     if (news == NO_NEWS)
         return false;
-    pl_add(out, "{");
+    pl_json_open(out, NULL, "{");
     switch (news) {
     case NO_NEWS:
+        break;
+    case NEWS_HOUSE:
+        write_house(tables, now, out);
         break;
     case NEWS_ANSWER:
         write_answer(tables, guest, out);
@@ -374,9 +392,9 @@ bool wire_write(struct tables *tables, int guest, int64_t now,
         write_talk(tables, guest, out);
         break;
     case NEWS_END:
-        add_text(out, "end", tables_end(tables, guest));
+        pl_json_text(out, "end", tables_end(tables, guest));
         break;
     }
-    pl_add(out, "}");
+    pl_json_close(out, "}");
     return true;
 }

@@ -23,12 +23,17 @@ void pl_add(struct pl_buffer *buffer, const char *s)
     pl_add_bytes(buffer, s, strlen(s));
 }
 
-void pl_add_number(struct pl_buffer *buffer, long n)
+void pl_add_number(struct pl_buffer *buffer, int64_t n)
 {
-    struct pl_text text = {0};
+    char digit[20], *first = digit + sizeof digit;
+    uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
 
-    pl_put_number(&text, (int)n);
-    pl_add(buffer, text.s);
+    do
+        *--first = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (n < 0)
+        *--first = '-';
+    pl_add_bytes(buffer, first, (size_t)(digit + sizeof digit - first));
 }
 
 void pl_buffer_free(struct pl_buffer *buffer)

@@ -1,4 +1,4 @@
-/* Throws and draws: one at random, or all of them with their weights. */
+/* Rolls and draws: one at random, or all of them with their weights. */
 #include "random.h"
 
 #include <string.h>
@@ -12,9 +12,9 @@ static int draw(const struct pl_chance *chance, uint32_t nth)
     return face;
 }
 
-/* One random number serves the whole throw: each die takes the high part of a
+/* One random number serves the whole roll: each die takes the high part of a
  * product and leaves the low part to the next. What is left after the last is
- * the low half of number × results, so Lemire's test keeps the whole throw
+ * the low half of number × results, so Lemire's test keeps the whole roll
  * unbiased. Seven dice have 279,936 results, far below 2^32. */
 void pl_roll(const struct pl_chance *chance, struct pl_rng *rng, uint8_t face[])
 {

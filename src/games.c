@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#define GAME(name) extern const struct pl_game name##_game;
+#define GAME(name) extern const struct pl_game pl_##name##_game;
 #include "../games/games.def"
 #undef GAME
 
 const struct pl_game *const pl_games[] = {
-#define GAME(name) &name##_game,
+#define GAME(name) &pl_##name##_game,
 #include "../games/games.def"
 #undef GAME
     NULL};
@@ -19,6 +19,18 @@ const struct pl_game *pl_game_find(const char *id)
     for (const struct pl_game *const *game = pl_games; *game; game++)
         if (strcmp((*game)->id, id) == 0)
             return *game;
+    return NULL;
+}
+
+const struct pl_game *pl_game_on(const struct pl_game *game, const char *layout)
+{
+    const struct pl_game *const *other = game->others;
+
+    if (strcmp(game->layout, layout) == 0)
+        return game;
+    for (; other && *other; other++)
+        if (strcmp((*other)->layout, layout) == 0)
+            return *other;
     return NULL;
 }
 
@@ -92,6 +104,20 @@ void pl_option_value(const struct pl_option *option, int value,
         pl_put_number(out, value);
 }
 
+bool pl_setting(const struct pl_game *game, const struct pl_setup *setup, int i,
+                struct pl_setting *out)
+{
+    const struct pl_option *option;
+
+    if (i >= pl_option_count(game))
+        return false;
+    option = &game->options[i];
+    out->name = option->name;
+    out->is_normal = setup->option[i] == option->normal;
+    pl_option_value(option, setup->option[i], &out->value);
+    return true;
+}
+
 bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
                      const char *name, const char *value,
                      struct pl_message *why)
@@ -124,21 +150,21 @@ bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
 static inline __attribute__((always_inline)) bool
 step(const struct pl_game *game, void *state, struct pl_rng *rng)
 {
-    struct pl_turn turn = game->turn(state);
+    struct pl_turn turn = game->turn(game, state);
 
     if (turn.what == PL_CHANCE) {
         struct pl_chance chance;
         uint8_t face[PL_DICE];
 
-        game->chance(state, &chance);
+        game->chance(game, state, &chance);
         pl_roll(&chance, rng, face);
-        game->land(state, face);
+        game->land(game, state, face);
     } else if (turn.what == PL_DECIDE) {
         pl_move list[PL_MOVES];
         int seat = pl_lowest(turn.seats);
-        int n = game->moves(state, seat, list);
+        int n = game->moves(game, state, seat, list);
 
-        game->play(state, seat, list[random_below(rng, (uint32_t)n)]);
+        game->play(game, state, seat, list[random_below(rng, (uint32_t)n)]);
     }
     return turn.what != PL_OVER;
 }
@@ -174,10 +200,10 @@ uint64_t pl_signature(const struct pl_game *game, int seats, int games)
                                        (uint32_t)values(&game->options[k])));
         setup.first = i % 2 ? (uint8_t)pl_below(&rng, (uint32_t)seats) : 0;
         memset(&state, 0, sizeof state);
-        game->start(&state, &setup);
+        game->start(game, &state, &setup);
         for (int k = 0; k < LONGEST && step(game, &state, &rng); k++)
             sum = pl_hash(&state, game->state_size, sum);
-        game->score(&state, &result);
+        game->score(game, &state, &result);
         for (int s = 0; s < seats; s++) {
             unsigned points = (uint16_t)result.points[s];
             uint8_t byte[] = {(uint8_t)points, (uint8_t)(points >> 8)};

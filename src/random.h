@@ -1,5 +1,5 @@
 /* Random numbers for the engine's own loops, which must not wait for calls;
- * everybody else has pl_random and pl_below. */
+ * everyone else has pl_random and pl_below. */
 #ifndef RANDOM_H
 #define RANDOM_H
 

@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-enum { VERSION = 1, WORDS = 12, LONGEST_LINE = 512 };
+/* Version 2 has what version 1 has, and nonces that were committed to, and
+ * draws. */
+enum { VERSION = 2, WORDS = 12, LONGEST_LINE = 512 };
 
 /* --- Writing ------------------------------------------------------------- */
 
@@ -41,7 +43,7 @@ static void add_hex_line(struct pl_buffer *out, const char *key,
 {
     char hex[2 * PL_SEED + 1];
 
-    hex_write(bytes, size, hex);
+    pl_hex_write(bytes, size, hex);
     add_line(out, key, hex);
 }
 
@@ -56,36 +58,87 @@ static void write_rules(uint64_t rules, struct pl_buffer *out)
         add_hex_line(out, "rules", bytes, sizeof bytes);
 }
 
+static void add_seat_hex(struct pl_buffer *out, const char *key, int seat,
+                         const uint8_t *bytes, size_t size)
+{
+    pl_add(out, key);
+    pl_add_number(out, seat);
+    add_hex_line(out, "", bytes, size);
+}
+
+static void write_chain(int seat, const struct pl_chain *chain,
+                        struct pl_buffer *out)
+{
+    char hex[2 * PL_SEED + 1];
+
+    pl_add(out, "chain ");
+    pl_add_number(out, seat);
+    pl_add(out, " ");
+    pl_add_number(out, chain->from);
+    pl_add(out, " ");
+    pl_hex_write(chain->anchor, PL_SEED, hex);
+    pl_add(out, hex);
+    pl_add(out, " ");
+    pl_add_number(out, chain->at);
+    add_hex_line(out, "", chain->link, PL_SEED);
+}
+
 static void write_fair(const struct pl_fair *fair, struct pl_buffer *out)
 {
     if (fair->is_committed)
         add_hex_line(out, "seed-commitment", fair->commitment, PL_SEED);
-    for (int seat = 0; seat < PL_SEATS; seat++) {
-        if (!(fair->nonces >> seat & 1))
-            continue;
-        pl_add(out, "nonce ");
-        pl_add_number(out, seat);
-        add_hex_line(out, "", fair->nonce[seat], PL_NONCE);
-    }
+    for (int seat = 0; seat < PL_SEATS; seat++)
+        if (fair->hashes >> seat & 1)
+            add_seat_hex(out, "nonce-commitment ", seat, fair->hash[seat],
+                         PL_SEED);
+    for (int seat = 0; seat < PL_SEATS; seat++)
+        if (fair->nonces >> seat & 1)
+            add_seat_hex(out, "nonce ", seat, fair->nonce[seat], PL_NONCE);
+    if (fair->is_together)
+        add_line(out, "dice", "together");
+    for (int seat = 0; seat < PL_SEATS; seat++)
+        for (int i = 0; i < fair->chains[seat]; i++)
+            write_chain(seat, &fair->chain[seat][i], out);
     if (fair->is_revealed)
         add_hex_line(out, "seed", fair->seed, PL_SEED);
+}
+
+/* A sheet of someone's own is in the record, so that it replays anywhere. */
+static void write_sheet(const struct pl_game *game, struct pl_buffer *out)
+{
+    struct pl_buffer text = {0};
+
+    if (!game->own)
+        return;
+    pl_sheet_write(game, &text);
+    for (char *line = text.s, *end; (end = strchr(line, '\n'));
+         line = end + 1) {
+        *end = '\0';
+        add_line(out, "sheet", line);
+    }
+    pl_buffer_free(&text);
+}
+
+/* The first that knows all that is in it. */
+static int version_of(const struct pl_fair *fair)
+{
+    return fair->hashes || fair->is_together ? 2 : 1;
 }
 
 static void write_header(const struct pl_match *match, struct pl_buffer *out)
 {
     const struct pl_game *game = match->game;
+    struct pl_setting setting;
 
-    add_number_line(out, "parlour", VERSION);
+    add_number_line(out, "parlour", version_of(&match->fair));
     add_line(out, "game", game->id);
     add_line(out, "layout", game->layout);
+    write_sheet(game, out);
     add_number_line(out, "seats", match->setup.seats);
     add_number_line(out, "first", match->setup.first);
-    for (int i = 0; i < pl_option_count(game); i++) {
-        struct pl_text value;
-
-        pl_option_value(&game->options[i], match->setup.option[i], &value);
+    for (int i = 0; pl_setting(game, &match->setup, i, &setting); i++) {
         pl_add(out, "option ");
-        add_line(out, game->options[i].name, value.s);
+        add_line(out, setting.name, setting.value.s);
     }
     write_people(&match->name, "name ", out);
     write_people(&match->bot, "bot ", out);
@@ -101,7 +154,7 @@ void pl_step_words(const struct pl_match *match, size_t step,
     if (s->what == PL_CHANCE) {
         struct pl_chance chance;
 
-        match->game->chance(before, &chance);
+        match->game->chance(match->game, before, &chance);
         pl_add(out, "chance");
         for (int i = 0; i < s->count; i++) {
             pl_add(out, " ");
@@ -110,7 +163,7 @@ void pl_step_words(const struct pl_match *match, size_t step,
     } else {
         struct pl_text name = {0};
 
-        match->game->name(before, s->move, &name);
+        match->game->name(match->game, before, s->move, &name);
         pl_add(out, "play ");
         pl_add_number(out, s->seat);
         pl_add(out, " ");
@@ -129,25 +182,54 @@ static void write_hidden(const struct pl_step *step, struct pl_buffer *out)
     }
 }
 
+void pl_public_words(const struct pl_match *match, size_t step,
+                     const union pl_state *before, struct pl_buffer *out)
+{
+    if (match->step[step].what == PL_DECIDE ||
+        pl_match_may_see(match, step, -1))
+        pl_step_words(match, step, before, out);
+    else
+        write_hidden(&match->step[step], out);
+}
+
+static void add_seats(unsigned seats, struct pl_buffer *out)
+{
+    for (; seats; seats &= seats - 1) {
+        pl_add(out, " ");
+        pl_add_number(out, pl_lowest(seats));
+    }
+}
+
+static void write_draw(const struct pl_step *step, struct pl_buffer *out)
+{
+    unsigned left_out = step->named & ~(unsigned)step->drawn;
+
+    if (step->what != PL_CHANCE || step->named == 0)
+        return;
+    pl_add(out, "draw");
+    add_seats(step->drawn, out);
+    if (left_out)
+        pl_add(out, " without");
+    add_seats(left_out, out);
+    pl_add(out, "\n");
+}
+
 static void write_steps(const struct pl_match *match, int seat,
                         struct pl_buffer *out)
 {
-    const struct pl_game *game = match->game;
-    union pl_state state = {0};
+    struct pl_replay replay;
+    const struct pl_step *step;
 
-    game->start(&state, &match->setup);
-    for (size_t i = 0; i < match->steps; i++) {
-        const struct pl_step *step = &match->step[i];
+    pl_replay_start(&replay, match);
+    while ((step = pl_replay_next(&replay))) {
+        size_t i = replay.steps - 1;
 
+        write_draw(step, out);
         if (pl_match_may_see(match, i, seat))
-            pl_step_words(match, i, &state, out);
+            pl_step_words(match, i, &replay.before, out);
         else
             write_hidden(step, out);
         pl_add(out, "\n");
-        if (step->what == PL_CHANCE)
-            game->land(&state, step->face);
-        else
-            game->play(&state, step->seat, step->move);
     }
 }
 
@@ -155,7 +237,7 @@ static void add_result(const struct pl_match *match, struct pl_buffer *out)
 {
     struct pl_result result;
 
-    match->game->score(&match->state, &result);
+    match->game->score(match->game, &match->state, &result);
     pl_add(out, "result");
     for (int seat = 0; seat < match->setup.seats; seat++) {
         pl_add(out, " ");
@@ -176,7 +258,7 @@ void pl_record_write(const struct pl_match *match, int seat,
 {
     write_header(match, out);
     write_steps(match, seat, out);
-    if (match->game->turn(&match->state).what == PL_OVER) {
+    if (match->game->turn(match->game, &match->state).what == PL_OVER) {
         add_result(match, out);
         pl_add(out, "\n");
     }
@@ -188,12 +270,17 @@ struct reader {
     struct pl_match *match; /* the one being built */
     struct pl_message *why;
     const struct pl_game *game;
+    const struct pl_game *own;  /* on the sheet of the record: ours to drop */
+    char layout[PL_LAYOUT + 1]; /* the name of that sheet; "": none is wanted */
     struct pl_setup setup;
     struct pl_names name, bot;
     struct pl_fair fair;
     uint64_t rules;
+    struct pl_buffer sheet; /* the lines of its own sheet */
+    int line, sheet_line;   /* this one; the first one of that sheet */
     unsigned seen; /* header lines that may stand once; bits of enum header */
     unsigned options_seen;
+    int version;
     bool started, ended;
 };
 
@@ -211,10 +298,9 @@ static int small_number(const char *word)
     return n == 1 ? word[0] - '0' : 10 * (word[0] - '0') + word[1] - '0';
 }
 
-/* UTF-8 without control characters, overlong forms and surrogates. */
-static bool is_text(const char *s, size_t n)
+bool pl_text_is_good(const char *s, size_t length)
 {
-    const unsigned char *p = (const unsigned char *)s, *end = p + n;
+    const unsigned char *p = (const unsigned char *)s, *end = p + length;
 
     while (p < end) {
         unsigned c = *p++;
@@ -242,7 +328,7 @@ bool pl_name_is_good(const char *name)
     size_t n = strlen(name);
 
     return n > 0 && n < PL_NAME && name[0] != ' ' && name[n - 1] != ' ' &&
-           is_text(name, n);
+           pl_text_is_good(name, n);
 }
 
 static bool read_game(struct reader *r, const char *id)
@@ -251,6 +337,56 @@ static bool read_game(struct reader *r, const char *id)
     if (!r->game)
         return pl_refuse(r->why, PL_E_unknown_game, -1, 0, id);
     pl_setup_normal(&r->setup, r->game, 0);
+    return true;
+}
+
+static bool read_layout(struct reader *r, const char *layout)
+{
+    const struct pl_game *game = pl_game_on(r->game, layout);
+
+    if (!game && (!r->game->sheets || strlen(layout) != PL_LAYOUT ||
+                  strspn(layout, "0123456789abcdef") != PL_LAYOUT))
+        return pl_refuse(r->why, PL_E_bad_layout, -1, 0, layout);
+    if (game)
+        r->game = game;
+    else
+        strcpy(r->layout, layout);
+    return true;
+}
+
+/* A line of the sheet, as it stands. */
+static bool read_sheet_line(struct reader *r, const char *rest)
+{
+    if (r->sheet.length > PL_SHEET_BYTES)
+        return pl_refuse(r->why, PL_E_too_long, -1, PL_SHEET_BYTES, "");
+    if (r->sheet.length == 0)
+        r->sheet_line = r->line;
+    pl_add(&r->sheet, rest);
+    pl_add(&r->sheet, "\n");
+    return true;
+}
+
+/* The sheet that came with the record is the one that its layout names. */
+static bool take_sheet(struct reader *r)
+{
+    struct pl_mistakes mistakes;
+    const struct pl_game *game;
+
+    if (!r->layout[0] && r->sheet.length == 0)
+        return true;
+    if (!r->layout[0] || r->sheet.length == 0)
+        return pl_refuse(r->why, PL_E_bad_layout, -1, 0, r->layout);
+    game = pl_sheet_read(r->sheet.s, r->sheet.length, &mistakes);
+    if (!game) {
+        *r->why = mistakes.mistake[0].what;
+        r->line = r->sheet_line + mistakes.mistake[0].line - 1;
+        return false;
+    }
+    r->own = game;
+    if (strcmp(game->id, r->game->id) != 0 ||
+        strcmp(game->layout, r->layout) != 0)
+        return pl_refuse(r->why, PL_E_bad_layout, -1, 0, r->layout);
+    r->game = game;
     return true;
 }
 
@@ -267,13 +403,13 @@ static bool read_header(struct reader *r, enum header header, const char *value)
     r->seen |= 1u << header;
     switch (header) {
     case PARLOUR:
-        return n == VERSION ||
+        r->version = n;
+        return (n >= 1 && n <= VERSION) ||
                pl_refuse(r->why, PL_E_bad_version, -1, VERSION, value);
     case GAME:
         return read_game(r, value);
     case LAYOUT:
-        return strcmp(value, r->game->layout) == 0 ||
-               pl_refuse(r->why, PL_E_bad_layout, -1, 0, value);
+        return read_layout(r, value);
     case SEATS:
         r->setup.seats = (uint8_t)n;
         break;
@@ -323,22 +459,89 @@ static bool read_hex(struct reader *r, const char *key, bool again,
 {
     if (again)
         return pl_refuse(r->why, PL_E_twice, -1, 0, key);
-    return hex_read(hex, out, size) ||
+    return pl_hex_read(hex, out, size) ||
            pl_refuse(r->why, PL_E_bad_hex, -1, (int)(2 * size), key);
+}
+
+static bool read_seat(struct reader *r, const char *word, int *seat)
+{
+    *seat = small_number(word);
+    if (*seat >= 0 && *seat < PL_SEATS)
+        return true;
+    pl_refuse(r->why, PL_E_bad_seat, -1, PL_SEATS - 1, word);
+    return false;
 }
 
 static bool read_nonce(struct reader *r, char *word[])
 {
     struct pl_fair *fair = &r->fair;
-    int seat = small_number(word[1]);
+    int seat;
 
-    if (seat < 0 || seat >= PL_SEATS)
-        return pl_refuse(r->why, PL_E_bad_seat, -1, PL_SEATS - 1, word[1]);
-    if (!read_hex(r, word[0], fair->nonces >> seat & 1, word[2],
+    if (!read_seat(r, word[1], &seat) ||
+        !read_hex(r, word[0], fair->nonces >> seat & 1, word[2],
                   fair->nonce[seat], PL_NONCE))
         return false;
     fair->nonces = (uint8_t)(fair->nonces | 1u << seat);
     return true;
+}
+
+static bool read_hash(struct reader *r, char *word[])
+{
+    struct pl_fair *fair = &r->fair;
+    int seat;
+
+    if (!read_seat(r, word[1], &seat) ||
+        !read_hex(r, word[0], fair->hashes >> seat & 1, word[2],
+                  fair->hash[seat], PL_SEED))
+        return false;
+    fair->hashes = (uint8_t)(fair->hashes | 1u << seat);
+    return true;
+}
+
+/* A count of draws, which has at most six digits. */
+static bool read_count(struct reader *r, const char *word, uint32_t *out)
+{
+    size_t n = strlen(word);
+
+    *out = 0;
+    if (n == 0 || n > 6 || strspn(word, "0123456789") != n)
+        return pl_refuse(r->why, PL_E_bad_header, -1, 0, word);
+    while (*word)
+        *out = 10 * *out + (uint32_t)(*word++ - '0');
+    return true;
+}
+
+/* Chains of a seat stand in the order in which they were begun. */
+static bool read_chain(struct reader *r, char *word[])
+{
+    struct pl_chain *chain;
+    int seat, n;
+
+    if (!read_seat(r, word[1], &seat))
+        return false;
+    n = r->fair.chains[seat];
+    if (n == PL_CHAINS)
+        return pl_refuse(r->why, PL_E_twice, -1, 0, word[0]);
+    chain = &r->fair.chain[seat][n];
+    if (!read_count(r, word[2], &chain->from) ||
+        !read_hex(r, word[0], false, word[3], chain->anchor, PL_SEED) ||
+        !read_count(r, word[4], &chain->at) ||
+        !read_hex(r, word[0], false, word[5], chain->link, PL_SEED))
+        return false;
+    if (chain->at < chain->from || chain->at - chain->from > PL_LINKS ||
+        (n > 0 && chain->from < chain[-1].at))
+        return pl_refuse(r->why, PL_E_bad_header, -1, 0, word[4]);
+    r->fair.chains[seat]++;
+    return true;
+}
+
+static bool read_together(struct reader *r, char *word[])
+{
+    if (r->fair.is_together)
+        return pl_refuse(r->why, PL_E_twice, -1, 0, word[0]);
+    r->fair.is_together = strcmp(word[1], "together") == 0;
+    return r->fair.is_together ||
+           pl_refuse(r->why, PL_E_bad_header, -1, 0, word[1]);
 }
 
 static bool read_rules(struct reader *r, char *word[])
@@ -370,11 +573,11 @@ static bool begin(struct reader *r)
             return pl_refuse(r->why,
                              h == PARLOUR ? PL_E_not_a_record : PL_E_missing,
                              -1, 0, header_word[h]);
-    if (!pl_match_start(r->match, r->game, &r->setup, r->why))
+    if (!take_sheet(r) || !pl_match_start(r->match, r->game, &r->setup, r->why))
         return false;
     for (int seat = r->setup.seats; seat < PL_SEATS; seat++)
-        if (r->name.of[seat][0] || r->bot.of[seat][0] ||
-            r->fair.nonces >> seat & 1)
+        if (r->name.of[seat][0] || r->bot.of[seat][0] || r->fair.chains[seat] ||
+            (r->fair.nonces | r->fair.hashes) >> seat & 1)
             return pl_refuse(r->why, PL_E_bad_seat, -1, r->setup.seats - 1, "");
     r->match->name = r->name;
     r->match->bot = r->bot;
@@ -382,6 +585,31 @@ static bool begin(struct reader *r)
     r->match->rules = r->rules;
     r->started = true;
     return true;
+}
+
+/* draw 0 2 without 1: seats 0 and 2 showed a link, seat 1 was to. */
+static bool read_draw(struct reader *r, char *word[], int n)
+{
+    unsigned drawn = 0, named = 0;
+    bool were_silent = false;
+    int seat;
+
+    for (int i = 1; i < n; i++) {
+        if (!were_silent && strcmp(word[i], "without") == 0) {
+            were_silent = true;
+            continue;
+        }
+        if (!read_seat(r, word[i], &seat))
+            return false;
+        if (named >> seat & 1 || seat >= r->setup.seats)
+            return pl_refuse(r->why, PL_E_bad_step, -1, 0, word[i]);
+        named |= 1u << seat;
+        if (!were_silent)
+            drawn |= 1u << seat;
+    }
+    return (r->fair.is_together && named && r->match->named == 0 &&
+            pl_match_draw(r->match, named, drawn)) ||
+           pl_refuse(r->why, PL_E_bad_step, -1, 0, word[0]);
 }
 
 static bool read_move(struct reader *r, char *word[])
@@ -399,7 +627,7 @@ static bool read_result(struct reader *r, const char *line)
     bool same;
 
     pl_assert(r->started && r->game);
-    if (r->game->turn(&r->match->state).what != PL_OVER)
+    if (r->game->turn(r->game, &r->match->state).what != PL_OVER)
         return pl_refuse(r->why, PL_E_not_over, -1, 0, "");
     add_result(r->match, &right);
     same = strcmp(right.s, line) == 0;
@@ -425,11 +653,33 @@ static int split(char *line, char *word[])
     }
 }
 
+/* The lines that only version 2 has; false: it is none of them. */
+static bool is_new_header(struct reader *r, char *word[], int n, bool *good)
+{
+    if (r->version < 2 || r->started)
+        return false;
+    if (n == 3 && strcmp(word[0], "nonce-commitment") == 0)
+        *good = read_hash(r, word);
+    else if (n == 2 && strcmp(word[0], "dice") == 0)
+        *good = read_together(r, word);
+    else if (n == 6 && strcmp(word[0], "chain") == 0)
+        *good = read_chain(r, word);
+    else
+        return false;
+    return true;
+}
+
 static bool read_words(struct reader *r, const char *line, char *word[], int n)
 {
+    bool good;
+
+    if (is_new_header(r, word, n, &good))
+        return good;
     for (int h = PARLOUR; header_word[h] && !r->started; h++)
         if (n == 2 && strcmp(word[0], header_word[h]) == 0)
             return read_header(r, (enum header)h, word[1]);
+    if (!r->started && n > 1 && strcmp(word[0], "sheet") == 0)
+        return read_sheet_line(r, line + (word[1] - word[0]));
     if (!r->started && n == 3 && strcmp(word[0], "option") == 0)
         return read_option(r, word);
     if (!r->started && n >= 3 &&
@@ -449,6 +699,8 @@ static bool read_words(struct reader *r, const char *line, char *word[], int n)
         return pl_refuse(r->why, PL_E_after_result, -1, 0, word[0]);
     if (strcmp(word[0], "result") == 0)
         return read_result(r, line);
+    if (strcmp(word[0], "draw") == 0 && n <= WORDS)
+        return read_draw(r, word, n);
     if (strcmp(word[0], "chance") == 0 && n <= WORDS)
         return pl_match_land_words(r->match, (const char *const *)word + 1,
                                    n - 1, r->why);
@@ -464,7 +716,7 @@ static bool read_line(struct reader *r, const char *text, size_t length)
 
     if (length > LONGEST_LINE)
         return pl_refuse(r->why, PL_E_too_long, -1, LONGEST_LINE, "");
-    if (!is_text(text, length))
+    if (!pl_text_is_good(text, length))
         return pl_refuse(r->why, PL_E_bad_text, -1, 0, "");
     memcpy(line, text, length);
     line[length] = '\0';
@@ -482,18 +734,20 @@ bool pl_record_read(struct pl_match *match, const char *text, size_t length,
     struct reader r = {.match = &fresh, .why = why};
     bool good = true;
 
-    *line = 0;
     while (good && length > 0) {
         const char *end = memchr(text, '\n', length);
         size_t n = end ? (size_t)(end - text) : length;
         size_t shown = n > 0 && text[n - 1] == '\r' ? n - 1 : n;
 
-        ++*line;
+        r.line++;
         good = read_line(&r, text, shown);
         length -= end ? n + 1 : n;
         text += end ? n + 1 : n;
     }
     good = good && begin(&r);
+    *line = r.line;
+    pl_game_drop(r.own);
+    pl_buffer_free(&r.sheet);
     if (good) {
         pl_match_free(match);
         *match = fresh;

@@ -49,7 +49,7 @@ static void mix_block(uint32_t h[8], const uint8_t *block)
         h[i] += s[i];
 }
 
-void sha256(const void *bytes, size_t size, uint8_t out[SHA256_BYTES])
+void pl_sha256(const void *bytes, size_t size, uint8_t out[SHA256_BYTES])
 {
     uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -70,7 +70,7 @@ void sha256(const void *bytes, size_t size, uint8_t out[SHA256_BYTES])
         out[i] = (uint8_t)(h[i / 4] >> (24 - i % 4 * 8));
 }
 
-void hex_write(const uint8_t *bytes, size_t size, char *out)
+void pl_hex_write(const uint8_t *bytes, size_t size, char *out)
 {
     static const char digit[] = "0123456789abcdef";
 
@@ -88,7 +88,7 @@ static int hex_digit(char c)
                                   : -1;
 }
 
-bool hex_read(const char *s, uint8_t *out, size_t size)
+bool pl_hex_read(const char *s, uint8_t *out, size_t size)
 {
     if (strlen(s) != 2 * size)
         return false;
@@ -102,16 +102,16 @@ bool hex_read(const char *s, uint8_t *out, size_t size)
     return true;
 }
 
-void sha256_hex(const void *bytes, size_t size, char out[SHA256_HEX + 1])
+void pl_sha256_hex(const void *bytes, size_t size, char out[SHA256_HEX + 1])
 {
     uint8_t sum[SHA256_BYTES];
 
-    sha256(bytes, size, sum);
-    hex_write(sum, sizeof sum, out);
+    pl_sha256(bytes, size, sum);
+    pl_hex_write(sum, sizeof sum, out);
 }
 
-void hmac_sha256(const void *key, size_t key_size, const void *text,
-                 size_t size, uint8_t out[SHA256_BYTES])
+void pl_hmac_sha256(const void *key, size_t key_size, const void *text,
+                    size_t size, uint8_t out[SHA256_BYTES])
 {
     uint8_t inner[HMAC_KEY + HMAC_TEXT] = {0};
     uint8_t outer[HMAC_KEY + SHA256_BYTES] = {0};
@@ -124,6 +124,6 @@ void hmac_sha256(const void *key, size_t key_size, const void *text,
         outer[i] ^= 0x5c;
     }
     memcpy(inner + HMAC_KEY, text, size);
-    sha256(inner, HMAC_KEY + size, outer + HMAC_KEY);
-    sha256(outer, sizeof outer, out);
+    pl_sha256(inner, HMAC_KEY + size, outer + HMAC_KEY);
+    pl_sha256(outer, sizeof outer, out);
 }

@@ -2,6 +2,7 @@
 #include "words.h"
 #include "parlour_match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Norwegian without saying which, and nynorsk: bokmål is what we have. */
@@ -61,16 +62,22 @@ static void add_player(const struct pl_language *language, int seat,
         pl_words(language, &PL_SAY("seat", .n = seat + 1), NULL, out);
 }
 
+void pl_words_number(long n, struct pl_buffer *out)
+{
+    pl_add(out, n < 0 ? "−" : "");
+    pl_add_number(out, n < 0 ? -n : n);
+}
+
 static void add_argument(const struct pl_language *language,
                          const struct pl_message *message, const char *place,
                          const struct pl_names *name, struct pl_buffer *out)
 {
     if (strncmp(place, "{n}", 3) == 0)
-        pl_add_number(out, message->n);
+        pl_words_number(message->n, out);
     else if (strncmp(place, "{m}", 3) == 0)
-        pl_add_number(out, message->m);
+        pl_words_number(message->m, out);
     else if (strncmp(place, "{k}", 3) == 0)
-        pl_add_number(out, message->k);
+        pl_words_number(message->k, out);
     else if (strncmp(place, "{word}", 6) == 0)
         pl_add(out, message->word.s);
     else if (strncmp(place, "{player}", 8) == 0 && message->seat >= 0)
@@ -93,11 +100,32 @@ static const char *behind(const char *place)
     return strchr(place, '}') + 1;
 }
 
-void pl_words(const struct pl_language *language,
-              const struct pl_message *message, const struct pl_names *name,
-              struct pl_buffer *out)
+/* ID.form, or that of the group that it belongs to; or NULL. */
+static const struct pl_sentence *find_form(const struct pl_language *language,
+                                           const char *id, const char *form)
 {
-    const struct pl_sentence *sentence = find(language, message->id);
+    const char *dot = strrchr(id, '.');
+    const struct pl_sentence *own;
+    char name[128];
+
+    snprintf(name, sizeof name, "%s.%s", id, form);
+    own = find(language, name);
+    if (own || !dot)
+        return own;
+    snprintf(name, sizeof name, "%.*s.%s", (int)(dot - id), id, form);
+    return find(language, name);
+}
+
+static bool is_to(int seat, const struct pl_names *name)
+{
+    return seat >= 0 && name && name->reader >> seat & 1;
+}
+
+static void fill(const struct pl_language *language,
+                 const struct pl_sentence *sentence,
+                 const struct pl_message *message, const struct pl_names *name,
+                 struct pl_buffer *out)
+{
     const char *s = message->id;
 
     if (sentence) {
@@ -111,6 +139,34 @@ void pl_words(const struct pl_language *language,
         add_argument(language, message, place, name, out);
 }
 
+void pl_words(const struct pl_language *language,
+              const struct pl_message *message, const struct pl_names *name,
+              struct pl_buffer *out)
+{
+    const struct pl_sentence *sentence = NULL;
+    char you[128];
+
+    snprintf(you, sizeof you, "%s.you", message->id);
+    if (is_to(message->seat, name))
+        sentence = find(language, you);
+    fill(language, sentence ? sentence : find(language, message->id), message,
+         name, out);
+}
+
+void pl_words_done(const struct pl_language *language,
+                   const struct pl_message *say, int seat,
+                   const struct pl_names *name, struct pl_buffer *out)
+{
+    struct pl_message done = *say;
+    const struct pl_sentence *form = NULL;
+
+    done.seat = (int8_t)seat;
+    if (is_to(seat, name))
+        form = find_form(language, say->id, "you");
+    fill(language, form ? form : find_form(language, say->id, "done"), &done,
+         name, out);
+}
+
 /* --- How-tos ------------------------------------------------------------- */
 
 struct facts {
@@ -118,12 +174,18 @@ struct facts {
     struct pl_fact fact[PL_FACTS];
 };
 
-/* Of "|die|dice}". */
+/* Of "|die|dice}"; English that no one has translated may have fewer forms than
+ * the language. */
 static void add_form(const struct pl_language *language, int n,
                      const char *forms, struct pl_buffer *out)
 {
-    for (int skip = language->plural((unsigned long)n); skip > 0; skip--)
-        forms += 1 + strcspn(forms + 1, "|}");
+    for (int skip = language->plural((unsigned long)n); skip > 0; skip--) {
+        size_t next = 1 + strcspn(forms + 1, "|}");
+
+        if (forms[next] == '}')
+            break;
+        forms += next;
+    }
     pl_add_bytes(out, forms + 1, strcspn(forms + 1, "|}"));
 }
 
@@ -146,7 +208,7 @@ static bool add_fact(const struct pl_language *language,
             return true;
         }
         pl_add(out, found ? ", " : "");
-        pl_add_number(out, fact->n);
+        pl_words_number(fact->n, out);
         found = true;
     }
     return found;
@@ -160,7 +222,7 @@ bool pl_explain(const struct pl_language *language, const char *id,
     struct facts facts = {.count = 0};
 
     if (game->facts)
-        facts.count = game->facts(setup, facts.fact);
+        facts.count = game->facts(game, setup, facts.fact);
     for (const char *place; (place = add_up_to_place(s, out));
          s = behind(place))
         if (!add_fact(language, &facts, place, out))

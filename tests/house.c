@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-enum { TABLES = 400, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
+enum { TABLES = 400, GUESTS = 40, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
 
 struct image { /* a table in the store */
     bool is_there;
@@ -20,6 +20,7 @@ enum kind { SAVE, STEP, RECORD, DROP_STEPS, DROP };
 struct op {
     uint64_t number;
     enum kind kind;
+    bool is_new;
     char table[TABLE_ID + 1];
     struct table_data data;
     struct stored_step step;
@@ -44,10 +45,10 @@ int64_t house_now;
 bool house_holds;
 struct pl_rng house_rng;
 struct limits house_limits = {.tables = 20,
-                              .guests = 40,
+                              .guests = GUESTS,
                               .watchers = 5,
+                              .openings = 20,
                               .idle_minutes = 60,
-                              .keep_days = 30,
                               .away = 60000,
                               .stand_in = "random"};
 
@@ -82,10 +83,13 @@ static struct op *collect(enum kind kind, const char *table)
     return new;
 }
 
-static void save(void *context, const struct table_data *table)
+static void save(void *context, const struct table_data *table, bool is_new)
 {
+    struct op *new = collect(SAVE, table->id);
+
     (void)context;
-    collect(SAVE, table->id)->data = *table;
+    new->is_new = is_new;
+    new->data = *table;
 }
 
 static void save_step(void *context, const char *table, uint32_t question,
@@ -152,8 +156,10 @@ static void drop(struct image *to)
 
 static void apply(struct op *o)
 {
-    struct image *to = find_image(o->table, o->kind == SAVE);
+    struct image *to = find_image(o->table, o->kind == SAVE && o->is_new);
 
+    if (!to && o->kind == DROP)
+        return;
     pl_assert(to);
     switch (o->kind) {
     case SAVE:
@@ -205,6 +211,17 @@ static void fetch(void *context, const char *id)
     (void)context;
     if (from)
         tables_restore(house, &from->data, from->step, from->steps);
+}
+
+static bool find(void *context, const char *code, char id[TABLE_ID + 1])
+{
+    (void)context;
+    for (int i = 0; i < TABLES; i++)
+        if (image[i].is_there && strcmp(image[i].data.code, code) == 0) {
+            strcpy(id, image[i].data.id);
+            return true;
+        }
+    return false;
 }
 
 static char *record(void *context, const char *id, uint32_t game)
@@ -289,7 +306,8 @@ bool house_think(void)
 
     if (thoughts == 0)
         return false;
-    n = thought[i].game->moves(&thought[i].view, thought[i].seat, list);
+    n = thought[i].game->moves(thought[i].game, &thought[i].view,
+                               thought[i].seat, list);
     tables_thought(house, thought[i].table, thought[i].question,
                    thought[i].seat, list[pl_below(&house_rng, (uint32_t)n)],
                    house_now);
@@ -321,6 +339,7 @@ static const struct host host = {
     .submit = submit,
     .is_busy = is_busy,
     .fetch = fetch,
+    .find = find,
     .record = record,
     .think = think,
     .wake = wake,
@@ -379,14 +398,22 @@ void house_dies(void)
 
 /* --- People -------------------------------------------------------------- */
 
+int arrive_from(uint64_t from)
+{
+    return tables_arrive(house, from, house_now);
+}
+
+/* Everyone from an address of his own. */
 int arrive(void)
 {
-    return tables_arrive(house, house_now);
+    static uint64_t from;
+
+    return arrive_from(++from);
 }
 
 const struct answer *ask(int guest, struct request request)
 {
-    house_now += 60; /* nobody is that quick */
+    house_now += 60; /* no one is that quick */
     tables_ask(house, guest, &request, house_now);
     if (house_holds)
         return NULL;
@@ -412,23 +439,86 @@ struct request open_request(const char *game, int seats)
     return request;
 }
 
-static void give_nonce(int guest)
+/* --- Devices ------------------------------------------------------------- */
+
+static struct device { /* by guest */
+    uint8_t nonce[PL_NONCE], secret[PL_SEED];
+    uint32_t from; /* draws before its chain */
+} device[GUESTS];
+
+static void anchor_of(int guest, uint8_t out[PL_SEED])
+{
+    pl_link_before(device[guest].secret, PL_LINKS, out);
+}
+
+struct request promise_request(int guest)
+{
+    const struct table_data *t = tables_table(house, guest);
+    struct request request = {.kind = DO_commit, .has_anchor = t->has_together};
+
+    random_bytes(NULL, &device[guest], sizeof device[guest]);
+    device[guest].from = 0;
+    pl_fair_hash(&t->fair, tables_seat(house, guest), device[guest].nonce,
+                 request.sum);
+    anchor_of(guest, request.link);
+    return request;
+}
+
+struct request nonce_request(int guest)
 {
     struct request request = {.kind = DO_nonce};
 
-    random_bytes(NULL, request.secret, PL_NONCE);
-    assert_string_equal(refusal(guest, request), "");
+    memcpy(request.secret, device[guest].nonce, PL_NONCE);
+    return request;
 }
 
-void gather(int guest[], const char *game, int seats, int people)
+struct request anchor_request(int guest, bool is_new, uint32_t draws)
+{
+    struct request request = {.kind = DO_anchor, .has_anchor = true};
+
+    if (is_new) {
+        random_bytes(NULL, device[guest].secret, PL_SEED);
+        device[guest].from = draws;
+    }
+    anchor_of(guest, request.link);
+    return request;
+}
+
+struct request link_request(int guest, const struct news_state *state)
+{
+    struct request request = {.kind = DO_link, .question = state->question};
+
+    pl_link_before(device[guest].secret,
+                   PL_LINKS - (state->draw - device[guest].from), request.link);
+    memcpy(request.sum, state->transcript, PL_SEED);
+    return request;
+}
+
+void same_device(int guest, int as)
+{
+    device[guest] = device[as];
+}
+
+void show_nonces(const int guest[], int people)
+{
+    for (int i = 0; i < people; i++)
+        assert_string_equal(refusal(guest[i], nonce_request(guest[i])), "");
+}
+
+static void promise(int guest)
+{
+    assert_string_equal(refusal(guest, promise_request(guest)), "");
+}
+
+void gather_at(int guest[], struct request opening, int people)
 {
     struct request watch = {.kind = DO_watch};
 
     guest[0] = arrive();
-    assert_string_equal(refusal(guest[0], open_request(game, seats)), "");
+    assert_string_equal(refusal(guest[0], opening), "");
     strcpy(watch.table, tables_answer(house, guest[0])->table);
-    give_nonce(guest[0]);
-    for (int i = 1; i < seats; i++) {
+    promise(guest[0]);
+    for (int i = 1; i < opening.setup.seats; i++) {
         struct request sit = {.kind = DO_sit, .seat = (int8_t)i};
 
         if (i >= people) {
@@ -441,15 +531,26 @@ void gather(int guest[], const char *game, int seats, int people)
         snprintf(sit.name, sizeof sit.name, "P%d", i);
         assert_string_equal(refusal(guest[i], watch), "");
         assert_string_equal(refusal(guest[i], sit), "");
-        give_nonce(guest[i]);
+        promise(guest[i]);
     }
+}
+
+void gather(int guest[], const char *game, int seats, int people)
+{
+    gather_at(guest, open_request(game, seats), people);
+}
+
+void start_game(const int guest[], int people)
+{
+    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_start}),
+                        "");
+    show_nonces(guest, people);
 }
 
 void begin(int guest[], const char *game, int seats, int people)
 {
     gather(guest, game, seats, people);
-    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_start}),
-                        "");
+    start_game(guest, people);
 }
 
 bool last_state(int guest, struct news_state *out)
@@ -472,6 +573,7 @@ bool last_state(int guest, struct news_state *out)
             tables_end(house, guest);
             break;
         case NEWS_ANSWER:
+        case NEWS_HOUSE:
         case NEWS_TABLE:
             break;
         }
@@ -493,12 +595,12 @@ const char *some_move(int guest, const struct news_state *state)
     const struct pl_game *game = tables_table(house, guest)->game;
     static struct pl_text name;
     pl_move list[PL_MOVES];
-    union pl_state before = tables_match(house, guest)->state;
-    int n = game->moves(&before, tables_seat(house, guest), list);
+    union pl_state before = tables_match(house, guest)->asked;
+    int n = game->moves(game, &before, tables_seat(house, guest), list);
 
     (void)state;
     name.length = 0;
     name.s[0] = '\0';
-    game->name(&before, list[pl_below(&house_rng, (uint32_t)n)], &name);
+    game->name(game, &before, list[pl_below(&house_rng, (uint32_t)n)], &name);
     return name.s;
 }

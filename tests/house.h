@@ -3,7 +3,7 @@
 #ifndef HOUSE_H
 #define HOUSE_H
 
-#include "../server/tables.h"
+#include "../server/tables/tables.h"
 #include "script.h"
 
 extern struct tables *house;
@@ -29,13 +29,24 @@ struct tables *house_twin(const struct table_data *data,
 bool house_is_sound(const char *table);
 
 int arrive(void);
+int arrive_from(uint64_t from);
 /* Asks, lets the store sync unless it holds, and returns the answer. */
 const struct answer *ask(int guest, struct request request);
 const char *refusal(int guest, struct request request); /* "": none */
 
+/* What the device of a guest brings to fair dice: a nonce and a chain. */
+struct request promise_request(int guest); /* made anew */
+struct request nonce_request(int guest);
+struct request anchor_request(int guest, bool is_new, uint32_t draws);
+struct request link_request(int guest, const struct news_state *state);
+void same_device(int guest, int as); /* on another socket */
+void show_nonces(const int guest[], int people);
+
 /* Opens a table with a person and sits others down beside him; guest[i] sits
- * at seat i. Everybody has given a nonce. */
+ * at seat i. Everyone has committed to a nonce. */
 void gather(int guest[], const char *game, int seats, int people);
+void gather_at(int guest[], struct request opening, int people);
+void start_game(const int guest[], int people);
 void begin(int guest[], const char *game, int seats, int people);
 struct request open_request(const char *game, int seats);
 

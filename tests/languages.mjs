@@ -60,14 +60,56 @@ describe('the language', () => {
     });
 });
 
+/* --- Numbers ---------------------------------------------------------------- */
+
+/** What has numbers of all kinds. @param {string} language */
+function numbersIn(language) {
+    const game = join(work, 'numbers.game');
+
+    run(['play', 'numeri', '--players', 'bot,bot', '--seed', '5', '--save', game]);
+    return [['sim', 'numeri', 'easy', 'hard', '--games', '20'],
+        ['odds', game, '--to', '0'], ['hint', game, '--to', '1', '--steps', '200'],
+        ['hint', game, '--all', '--steps', '1'], ['bench', 'numeri', '--seconds', '0.01'],
+        ['show', 'numeri'], ['replay', game], ['rules', 'numeri']]
+        .map((args) => run([...args, '--lang', language])).join('\n');
+}
+
+describe('numbers are as the language writes them', () => {
+    for (const [language, own, foreign] of /** @type {const} */ ([
+        ['en', /\d\.\d\d%/, /\d,\d\d|\d\s%/],
+        ['de', /\d,\d\d\u00a0%/, /\d\.\d\d|\d%/],
+        ['fi', /\d,\d\d\u00a0%/, /\d\.\d\d|\d%/],
+        ['pl', /\d,\d\d%/, /\d\.\d\d|\d\s%/]]))
+        test(language, () => {
+            const text = numbersIn(language);
+
+            assert.match(text, own);
+            assert.doesNotMatch(text, foreign);
+            assert.match(text, /−\d/);
+            assert.doesNotMatch(text, /(^|\s)-\d/m);
+        });
+
+    test('a single game is one game', () => {
+        const text = run(['sim', 'qwixx', 'easy', '--seats', '1', '--games', '1']);
+        assert.match(text, /^Qwixx, 1 player: 1 game, seed 1$/m);
+    });
+});
+
+test('“You” is never a name', () => {
+    const file = join(work, 'you.game');
+    const text = run(['play', 'qwixx', '--players', 'You,Bo', '--seed', '5',
+        '--save', file], { input: '1\n1\n1\nquit\n' });
+
+    assert.match(text, / Player 1 passed$/m);
+    assert.doesNotMatch(text, /You/);
+});
+
 /* --- Every word is in a catalogue ------------------------------------------- */
 
 /** Words of the notation, of the command line and of file formats. */
 const NOTATION = [
     /<[^<>]*>|&amp;/g, // a picture
-    /^ *\d+ {2}(chance|play)( [!-~]+)+/gm, // a step of a record
     /^ *\d+ {2}[!-~]+(?= )/gm, // a move of a list
-    /\b\w:\*?\w+\b/g, // a die and its face
     /\(?\b[a-z]\d+(,[a-z]\d+)*\b/g, // boxes
     /https?:\S+/g,
     new RegExp(`${work}\\S*`, 'g'),
@@ -115,7 +157,7 @@ describe('in English with accents no word is plain', () => {
 
     test('games and their house rules', () => {
         const names = run(['games', '--options'])
-            .match(/(?<=^ {4})\S+=\S+ \(.*\)/gm) ?? [];
+            .match(/(?<=^ {4})\S+=\S+( \([^)]*\))?/gm) ?? [];
 
         assert.ok(names.length > 20);
         checkAccents(['games'], { given: GAMES });
@@ -125,7 +167,7 @@ describe('in English with accents no word is plain', () => {
     for (const game of GAMES)
         test(game, () => {
             const file = join(work, `${game}.game`);
-            checkAccents(['rules', game]);
+            checkAccents(['rules', game], { given: ['Ann', 'Bo'] });
             checkAccents(['show', game, '--steps', '30']);
             checkAccents(['show', game, '--svg', '--steps', '30']);
             checkAccents(['play', game, '--players', 'bot,bot', '--seed', '5',
@@ -162,7 +204,7 @@ describe('in English with accents no word is plain', () => {
             ['play', 'qwixx', '--players', 'a,b', '--dice', 'loaded'],
             ['solve'], ['solve', 'chess'], ['solve', 'qwixx-solo', '--threads', '0'],
             ['sim', 'qwixx', '--games', 'z'], ['sim', 'qwixx', 'genius'],
-            ['hint', game, '--to', '0'], ['train', 'numeri', '--games', 'many'],
+            ['hint', game, '--to', '0'],
             ['serve', '--port', 'z'], ['serve', '--bind', 'nowhere'],
             ['serve', '--web', join(work, 'none')], ['verify', game],
             ['backup', join(work, 'none'), join(work, 'copy')]])

@@ -10,7 +10,7 @@ import { languages, pluralCount, readCatalogue } from '../tools/po/file.mjs';
 const known = decode(readFileSync(
     new URL('rulebooks.fingerprints', import.meta.url)));
 
-/** Runs that were looked at and are nobody's: fingerprints that meet by chance. */
+/** Runs that were looked at and are no one's: fingerprints that meet by chance. */
 const LOOKED_AT = /** @type {string[]} */ ([]);
 
 /**

@@ -1,6 +1,7 @@
 /* Bingo Dice Game, rule by rule (ids BG-…). Positions that no short script
  * reaches are put on the forms directly: the rules are included, not linked. */
 #include "../games/bingo.c"
+#include "../games/bingo_words.c"
 #include "script.h"
 
 static struct pl_match match;
@@ -32,8 +33,8 @@ static void put_word(int seat, const char *word, size_t length)
         for (int row = 0; row < ROWS; row++)
             if (length == 2 || word[2] - '1' == row)
                 table()->crossed[seat][card] |=
-                    (uint16_t)(1u << (row * form.card[card].columns + word[1] -
-                                      'a'));
+                    (uint16_t)(1u << (row * pl_bingo_form.card[card].columns +
+                                      word[1] - 'a'));
     }
 }
 
@@ -65,10 +66,11 @@ static const char *sheet(int seat)
         struct pl_text name = {0};
         int card = card_with(box);
 
-        if (!(table()->crossed[seat][card] >> (box - form.card[card].first) &
+        if (!(table()->crossed[seat][card] >>
+                  (box - pl_bingo_form.card[card].first) &
               1))
             continue;
-        bingo_name(table(), (pl_move)box, &name);
+        pl_bingo_name(&pl_bingo_game, table(), (pl_move)box, &name);
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? " " : "",
                               name.s);
     }
@@ -87,7 +89,7 @@ static const char *pending(void)
         for (int k = 0; k < table()->pending[i]; k++) {
             struct pl_text name = {0};
 
-            bingo_name(table(), (pl_move)(PASS + i), &name);
+            pl_bingo_name(&pl_bingo_game, table(), (pl_move)(PASS + i), &name);
             n += (size_t)snprintf(text + n, sizeof text - n, "%s%s",
                                   n ? " " : "", name.s + strlen("do:"));
         }
@@ -107,7 +109,7 @@ static int area_points(int seat, int area)
 {
     int points[AREAS];
 
-    find_points(table(), seat, points);
+    pl_bingo_points(form_of(match.game), table(), seat, points);
     return points[area];
 }
 
@@ -252,7 +254,7 @@ static void what_is_allowed(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof allowed_cases / sizeof *allowed_cases; i++) {
         print_message("%s: %s\n", allowed_cases[i].rules, allowed_cases[i].why);
-        sit(&match, &bingo_game, 2, "");
+        sit(&match, &pl_bingo_game, 2, "");
         put(0, allowed_cases[i].form);
         run(&match, allowed_cases[i].script);
         assert_string_equal(legal(&match, 0), allowed_cases[i].allowed);
@@ -288,14 +290,14 @@ static const struct {
     {"BG-14", "after the last the turn is over", "", 3,
      {"", "", ""}, "[1 2 3 4 5 6 1] 0:B4 0:Y3 1:Pc1 2:Wa1",
      "chance", "", 0, NULL, {"B4 Y3", "Pc1", "Wa1"}},
-    {"BG-14", "and the neighbour throws", "", 3,
+    {"BG-14", "and the neighbour rolls", "", 3,
      {"", "", ""}, "[1 2 3 4 5 6 1] 0:B4 0:Y3 1:Pc1 2:Wa1 [1 2 3 4 5 6 1]",
      "1", "", 7, NULL, {"B4 Y3", "Pc1", "Wa1"}},
     {"BG-14 BG-11", "the round goes past the last seat to the first", "first=2",
      3,
      {"", "", ""}, "[1 2 3 4 5 6 1] 2:B4 2:-",
      "0", "", 6, NULL, {"", "", "B4"}},
-    {"BG-14", "so does the throw", "first=2", 3,
+    {"BG-14", "so does the roll", "first=2", 3,
      {"", "", ""}, "[1 2 3 4 5 6 1] 2:- 0:- 1:- [1 2 3 4 5 6 1]",
      "0", "", 7, NULL, {"", "", ""}},
     {"BG-12 BG-A12 BG-T19", "who stops has no second die; the pool is whole",
@@ -448,7 +450,7 @@ static void check_areas(const char *expected)
     char text[64];
     int points[AREAS];
 
-    find_points(table(), 0, points);
+    pl_bingo_points(form_of(match.game), table(), 0, points);
     snprintf(text, sizeof text, "%d %d %d %d %d %d", points[BLUE],
              points[YELLOW], points[PURPLE], points[ORANGE], points[WHITE],
              points[RED]);
@@ -460,7 +462,7 @@ static void whole_turns(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof turn_cases / sizeof *turn_cases; i++) {
         print_message("%s: %s\n", turn_cases[i].rules, turn_cases[i].why);
-        sit(&match, &bingo_game, turn_cases[i].seats, turn_cases[i].options);
+        sit(&match, &pl_bingo_game, turn_cases[i].seats, turn_cases[i].options);
         for (int s = 0; s < turn_cases[i].seats; s++)
             put(s, turn_cases[i].form[s]);
         run(&match, turn_cases[i].script);
@@ -505,7 +507,7 @@ static void arrows(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof arrow_cases / sizeof *arrow_cases; i++) {
-        sit(&match, &bingo_game, 1, "");
+        sit(&match, &pl_bingo_game, 1, "");
         put(0, arrow_cases[i].before);
         run(&match, arrow_cases[i].dice);
         run(&match, arrow_cases[i].move);
@@ -534,7 +536,7 @@ static const struct {
     {"BG-31", {"Oa2", "Ob2", "Oc2"}, 0, "NY"},
     {"BG-31", {"Oa3", "Ob3", "Oc3"}, 0, "XR"},
     {"BG-31", {"Oa1", "Oa2", "Oa3"}, 7, ""},
-    {"BG-31", {"Ob1", "Ob2", "Ob3"}, 9, ""},
+    {"BG-31", {"Ob1", "Ob2", "Ob3"}, 10, ""},
     {"BG-31", {"Oc1", "Oc2", "Oc3"}, 7, ""},
     {"BG-31", {"Oa1", "Ob2", "Oc3"}, 0, "WILD"},
     {"BG-31", {"Oa3", "Ob2", "Oc1"}, 12, ""},
@@ -556,10 +558,10 @@ static void check_line(size_t i, int last)
     char script[64];
     const char *name = line_cases[i].box[last];
     int area = area_with(name[0]);
-    const struct card *card = &form.card[card_of(area)];
+    const struct card *card = &pl_bingo_form.card[card_of(area)];
     int number = card->number[(name[2] - '1') * card->columns + name[1] - 'a'];
 
-    sit(&match, &bingo_game, 1, "");
+    sit(&match, &pl_bingo_game, 1, "");
     for (int k = 0; k < ROWS; k++)
         if (k != last)
             put(0, line_cases[i].box[k]);
@@ -592,14 +594,14 @@ static const struct {
     {"BG-33", "Pa1 Pa2 Oa1 Ob1 Wa1 Wa2 Ra1 Rb1", "0 0 0 0 0 0", 0},
     {"BG-54 BG-T12", "Pa1 Pb2 Pc3", "0 0 12 0 0 0", 12},
     {"BG-32 BG-54 BG-T16", "Ra1 Rb1 Rc1 Rd1", "0 0 0 0 0 0", 0},
-    {"BG-54", "P* O* W* R*", "0 0 35 35 33 33", 136},
+    {"BG-54", "P* O* W* R*", "0 0 35 36 33 33", 137},
     {"BG-55 BG-56", "B6 Y5 Pa1 Pb2 Pc3 Oa Wa Ra", "6 5 12 7 9 9", 48 + 15},
     {"BG-55 BG-56", "B2 Y5 Pa1 Pb2 Pc3 Oa Wa Ra", "2 5 12 7 9 9", 44 + 6},
-    {"BG-55 BG-56", "B66 Y66 P* Oa Ob Wc Ra", "12 12 35 16 11 9", 95 + 27},
+    {"BG-55 BG-56", "B66 Y66 P* Oa Ob Wc Ra", "12 12 35 17 11 9", 96 + 27},
     {"BG-55 BG-56", "B66 Y66 P* Oa W* R*", "12 12 35 7 33 33", 132 + 21},
-    {"BG-55 BG-56", "B66 Y66 Pa1 Pb1 Pc1 O* W* R*", "12 12 7 35 33 33",
-     132 + 21},
-    {"BG-55 BG-56", "B66 Y66 P* O* Wa R*", "12 12 35 35 9 33", 136 + 27},
+    {"BG-55 BG-56", "B66 Y66 Pa1 Pb1 Pc1 O* W* R*", "12 12 7 36 33 33",
+     133 + 21},
+    {"BG-55 BG-56", "B66 Y66 P* O* Wa R*", "12 12 35 36 9 33", 137 + 27},
 };
 
 static void points_of_a_form(void **unused)
@@ -607,20 +609,43 @@ static void points_of_a_form(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof point_cases / sizeof *point_cases; i++) {
         print_message("%s: %s\n", point_cases[i].rules, point_cases[i].form);
-        sit(&match, &bingo_game, 2, "");
+        sit(&match, &pl_bingo_game, 2, "");
         put(0, point_cases[i].form);
         check_areas(point_cases[i].areas);
         assert_int_equal(points(&match, 0), point_cases[i].total);
     }
 }
 
-/* BG-55 BG-56 BG-T1, the worked example: orange is the lowest with 10. */
+/* BG-55 BG-56 BG-T1, the worked example on a real form, crossed box by box: the
+ * middle column of orange makes 10 points, the other areas have more. */
 static void three_times_the_lowest(void **unused)
 {
-    static const int area[AREAS] = {24, 31, 17, 10, 20, 22};
+    (void)unused;
+    sit(&match, &pl_bingo_game, 2, "");
+    put(0, "B5364 Y453 Pa1 Pb2 Pc3 Ob1 Ob2 Wc1 Wc2 Wc3 Rd1 Rd2 Rd3");
+    check_areas("18 19 12 0 11 13");
+    assert_int_equal(points(&match, 0), 73);
+    run(&match, "[1 2 4 1 1 3 1] 0:Ob3");
+    check_areas("18 19 12 10 11 13");
+    assert_int_equal(points(&match, 0), 83 + 30);
+}
+
+/* On sheet A the same column has 9 points; all else is the same. */
+static void the_old_sheet(void **unused)
+{
+    const struct pl_game *old = pl_game_on(&pl_bingo_game, "A");
 
     (void)unused;
-    assert_int_equal(lowest_bonus(area), 30);
+    assert_string_equal(pl_bingo_game.layout, "B");
+    assert_ptr_equal(pl_game_on(&pl_bingo_game, "B"), &pl_bingo_game);
+    assert_null(pl_game_on(&pl_bingo_game, "C"));
+    sit(&match, old, 2, "");
+    put(0, "B5364 Y453 Pa1 Pb2 Pc3 Ob Wc1 Wc2 Wc3 Rd1 Rd2 Rd3");
+    check_areas("18 19 12 9 11 13");
+    assert_int_equal(points(&match, 0), 82 + 27);
+    put(0, "P* O* W* R*");
+    check_areas("18 19 35 35 33 33");
+    assert_int_equal(old->points_max, pl_bingo_game.points_max - 1);
 }
 
 /* BG-53 BG-O2 BG-T6 BG-A13 BG-A14: a sum is worked out as far as it is filled;
@@ -639,7 +664,7 @@ static void the_sum_in_yellow(void **unused)
 
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        sit(&match, &bingo_game, 2, order[i].options);
+        sit(&match, &pl_bingo_game, 2, order[i].options);
         for (int n = 0; n < LENGTH; n++) {
             put(0, (char[]){'Y', numbers[n], '\0'});
             assert_int_equal(area_points(0, YELLOW), order[i].value[n]);
@@ -651,7 +676,7 @@ static void the_sum_in_yellow(void **unused)
 static void who_wins(void **unused)
 {
     (void)unused;
-    sit(&match, &bingo_game, 3, "");
+    sit(&match, &pl_bingo_game, 3, "");
     assert_int_equal(winners(&match), 1 << 0 | 1 << 1 | 1 << 2);
     put(1, "B5");
     assert_int_equal(winners(&match), 1 << 1);
@@ -671,10 +696,10 @@ static void set_up(void **unused)
     struct pl_chance chance;
 
     (void)unused;
-    assert_int_equal(bingo_game.min_seats, 1);
-    assert_int_equal(bingo_game.max_seats, 5);
-    sit(&match, &bingo_game, 5, "");
-    bingo_game.chance(&match.state, &chance);
+    assert_int_equal(pl_bingo_game.min_seats, 1);
+    assert_int_equal(pl_bingo_game.max_seats, 5);
+    sit(&match, &pl_bingo_game, 5, "");
+    pl_bingo_game.chance(&pl_bingo_game, &match.state, &chance);
     assert_int_equal(chance.count, 7);
     for (int i = 0; i < chance.count; i++) {
         assert_string_equal(chance.die[i]->name, name[i]);
@@ -685,7 +710,7 @@ static void set_up(void **unused)
         assert_string_equal(sheet(s), "");
     run(&match, "[1 2 3 4 5 6 1]");
     assert_string_equal(waiting(&match), "0");
-    sit(&match, &bingo_game, 5, "first=3");
+    sit(&match, &pl_bingo_game, 5, "first=3");
     run(&match, "[1 2 3 4 5 6 1]");
     assert_string_equal(waiting(&match), "3");
 }
@@ -694,11 +719,11 @@ static bool aborted(void)
 {
     struct pl_result result;
 
-    match.game->score(&match.state, &result);
+    match.game->score(match.game, &match.state, &result);
     return result.aborted;
 }
 
-/* Turns in which everybody passes. */
+/* Turns in which everyone passes. */
 static void idle_turns(int turns)
 {
     for (int i = 0; i < turns; i++) {
@@ -720,7 +745,7 @@ static void turns_without_an_entry(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        sit(&match, &bingo_game, 1, cases[i].options);
+        sit(&match, &pl_bingo_game, 1, cases[i].options);
         idle_turns(cases[i].limit - 1);
         run(&match, "[1 2 3 4 5 6 1] 0:B4 0:-");
         idle_turns(cases[i].limit - 1);
@@ -730,10 +755,10 @@ static void turns_without_an_entry(void **unused)
         assert_string_equal(waiting(&match), "over");
         assert_true(aborted());
     }
-    sit(&match, &bingo_game, 1, "idle_limit=0");
+    sit(&match, &pl_bingo_game, 1, "idle_limit=0");
     idle_turns(300);
     assert_string_equal(waiting(&match), "chance");
-    sit(&match, &bingo_game, 2, "idle_limit=5");
+    sit(&match, &pl_bingo_game, 2, "idle_limit=5");
     idle_turns(4);
     run(&match, "[1 2 3 4 5 6 1] 0:- 1:Y3");
     idle_turns(5);
@@ -744,7 +769,7 @@ static void turns_without_an_entry(void **unused)
 static void a_full_area_is_no_abort(void **unused)
 {
     (void)unused;
-    sit(&match, &bingo_game, 1, "");
+    sit(&match, &pl_bingo_game, 1, "");
     put(0, YELLOW_9);
     run(&match, "[1 2 3 4 5 6 1] 0:Y3 0:-");
     assert_string_equal(waiting(&match), "over");
@@ -757,10 +782,10 @@ static int choices(const char *words)
 {
     pl_move list[PL_MOVES];
 
-    sit(&match, &bingo_game, 1, "");
+    sit(&match, &pl_bingo_game, 1, "");
     put(0, words);
     run(&match, "[1 2 3 4 2 1 5]");
-    return bingo_game.moves(&match.state, 0, list);
+    return pl_bingo_game.moves(&pl_bingo_game, &match.state, 0, list);
 }
 
 /* BG-23 BG-42: at most 13 moves for a pick, 54 for a WILD, 7 kinds. */
@@ -772,11 +797,13 @@ static void moves_at_once(void **unused)
     assert_int_equal(choices(""), 13);
     table()->phase = ENTERING;
     table()->doing = WILD;
-    assert_int_equal(bingo_game.moves(&match.state, 0, list), 54);
+    assert_int_equal(pl_bingo_game.moves(&pl_bingo_game, &match.state, 0, list),
+                     54);
     table()->phase = CHOOSING;
     for (int i = X_PURPLE; i < SPECIALS; i++)
         table()->pending[i] = 2;
-    assert_int_equal(bingo_game.moves(&match.state, 0, list), 7);
+    assert_int_equal(pl_bingo_game.moves(&pl_bingo_game, &match.state, 0, list),
+                     7);
     assert_int_equal(list[0], 55);
     assert_int_equal(list[6], 61);
 }
@@ -789,8 +816,8 @@ static void results_of_a_throw(void **unused)
     uint32_t distinct = 0, all = 0;
 
     (void)unused;
-    sit(&match, &bingo_game, 2, "");
-    bingo_game.chance(&match.state, &chance);
+    sit(&match, &pl_bingo_game, 2, "");
+    pl_bingo_game.chance(&pl_bingo_game, &match.state, &chance);
     for (bool more = pl_first(&chance, &outcome); more;
          more = pl_next(&chance, &outcome)) {
         distinct++;
@@ -820,7 +847,7 @@ static void yellow_range(const char *options_of, int low, int high)
 {
     int lowest = 0, highest = 0;
 
-    sit(&match, &bingo_game, 1, options_of);
+    sit(&match, &pl_bingo_game, 1, options_of);
     for (int boxes = 1; boxes <= LENGTH; boxes++)
         find_yellow_range(boxes, &lowest, &highest);
     assert_int_equal(lowest, low);
@@ -833,7 +860,7 @@ static void blue_range(int low, int high)
     int least[LENGTH + 1][7] = {{0}}, most[LENGTH + 1][7] = {{0}};
     int lowest = 1000, highest = 0;
 
-    sit(&match, &bingo_game, 1, "");
+    sit(&match, &pl_bingo_game, 1, "");
     for (int box = 0; box < LENGTH; box++)
         for (int above = 0; above <= 6; above++) {
             table()->filled[0][BLUE] = (uint8_t)box;
@@ -844,7 +871,8 @@ static void blue_range(int low, int high)
             for (int n = 1; n <= 6; n++) {
                 int *l = &least[box + 1][n], *m = &most[box + 1][n];
 
-                if (!(numbers_for(table(), 0, BLUE) >> n & 1))
+                if (!(numbers_for(form_of(match.game), table(), 0, BLUE) >> n &
+                      1))
                     continue;
                 if (*l == 0 || least[box][above] + n < *l)
                     *l = least[box][above] + n;
@@ -870,12 +898,12 @@ static void bounds_of_points(void **unused)
     blue_range(15, 55);
     yellow_range("", -14, 87);
     yellow_range("yellow_order=left_to_right", -54, 497);
-    sit(&match, &bingo_game, 1, "");
+    sit(&match, &pl_bingo_game, 1, "");
     find_yellow_range(LENGTH, &low, &high);
     assert_int_equal(low, -13);
-    assert_int_equal(bingo_game.points_min, 4 * -54);
-    assert_int_equal(bingo_game.points_max,
-                     55 + 497 + 35 + 35 + 33 + 33 + 3 * 33);
+    assert_int_equal(pl_bingo_game.points_min, 4 * -54);
+    assert_int_equal(pl_bingo_game.points_max,
+                     55 + 497 + 35 + 36 + 33 + 33 + 3 * 33);
 }
 
 /* Random play: how many entries a form takes before an area of it is full,
@@ -885,7 +913,7 @@ static void play_and_count(struct pl_rng *rng, int seats, int *longest)
     struct pl_message why;
     int entries[SEATS] = {0}, chain = 0;
 
-    sit(&match, &bingo_game, seats, "");
+    sit(&match, &pl_bingo_game, seats, "");
     while (strcmp(waiting(&match), "over") != 0) {
         pl_move list[PL_MOVES];
         int seat = table()->player, n;
@@ -895,7 +923,7 @@ static void play_and_count(struct pl_rng *rng, int seats, int *longest)
             assert_true(pl_match_roll(&match, rng, &why));
             continue;
         }
-        n = bingo_game.moves(&match.state, seat, list);
+        n = pl_bingo_game.moves(&pl_bingo_game, &match.state, seat, list);
         assert_true(n <= (table()->phase == PICKING    ? 13
                           : table()->phase == CHOOSING ? 7
                                                        : 54));
@@ -1107,7 +1135,7 @@ struct change {
 };
 #define SET(member, number)                                                    \
     {                                                                          \
-        offsetof(struct form, member), sizeof form.member, number              \
+        offsetof(struct form, member), sizeof pl_bingo_form.member, number     \
     }
 
 static const struct {
@@ -1157,9 +1185,9 @@ static const struct {
 static void a_broken_form_is_explained(void **unused)
 {
     (void)unused;
-    assert_true(form_is_right(&form));
+    assert_true(form_is_right(&pl_bingo_form));
     for (size_t i = 0; i < sizeof broken_forms / sizeof *broken_forms; i++) {
-        struct form broken = form;
+        struct form broken = pl_bingo_form;
         const struct change *change = broken_forms[i].change;
 
         for (int k = 0; k < 4 && change[k].size; k++) {
@@ -1185,19 +1213,21 @@ static void our_form(void **unused)
 
     (void)unused;
     for (int i = 0; i < LENGTH; i++) {
-        assert_int_equal(form.cloud[i], strchr("SML", clouds[i]) - "SML" + S);
-        assert_int_equal(form.sign[i], i == 0            ? PL_NO_SIGN
-                                       : signs[i] == '+' ? PL_PLUS
-                                       : signs[i] == '-' ? PL_MINUS
-                                                         : PL_TIMES);
-        count[form.arrow[BLUE][i]]++;
-        count[form.arrow[YELLOW][i]]++;
+        assert_int_equal(pl_bingo_form.cloud[i],
+                         strchr("SML", clouds[i]) - "SML" + S);
+        assert_int_equal(pl_bingo_form.sign[i], i == 0            ? PL_NO_SIGN
+                                                : signs[i] == '+' ? PL_PLUS
+                                                : signs[i] == '-' ? PL_MINUS
+                                                                  : PL_TIMES);
+        count[pl_bingo_form.arrow[BLUE][i]]++;
+        count[pl_bingo_form.arrow[YELLOW][i]]++;
     }
     for (int card = 0; card < CARDS; card++) {
         for (int i = 0; numbers[card][i]; i++)
-            assert_int_equal(form.card[card].number[i], numbers[card][i] - '0');
+            assert_int_equal(pl_bingo_form.card[card].number[i],
+                             numbers[card][i] - '0');
         for (int i = 0; i < LINES; i++)
-            count[form.card[card].line[i].special]++;
+            count[pl_bingo_form.card[card].line[i].special]++;
     }
     for (int i = X_PURPLE; i < SPECIALS; i++)
         assert_int_equal(count[i], specials[i]);
@@ -1227,7 +1257,7 @@ static const struct {
      "[6 6 1 6 3 1 1] 0:Pb2 0:do:WILD", "0:Ra1", ""},
     {"no last turn where it ends at once", IMMEDIATE, YELLOW_9,
      "[1 2 3 4 5 6 1]", "0:Y3", "bingo.tell.full.yellow"},
-    {"nobody enters anything", "idle_limit=5", "",
+    {"no one enters anything", "idle_limit=5", "",
      "[1 2 3 4 5 6 1] 0:- [1 2 3 4 5 6 1] 0:- [1 2 3 4 5 6 1] 0:- "
      "[1 2 3 4 5 6 1] 0:- [1 2 3 4 5 6 1]",
      "0:-", "bingo.tell.idle=5"},
@@ -1244,12 +1274,12 @@ static void what_is_told(void **unused)
         int n;
 
         print_message("%s\n", tell_cases[i].why);
-        sit(&match, &bingo_game, 1, tell_cases[i].options);
+        sit(&match, &pl_bingo_game, 1, tell_cases[i].options);
         put(0, tell_cases[i].form);
         run(&match, tell_cases[i].before);
         before = match.state;
         run(&match, tell_cases[i].step);
-        n = bingo_game.tell(&before, &match.state, told);
+        n = pl_bingo_game.tell(&pl_bingo_game, &before, &match.state, told);
         for (int k = 0; k < n; k++) {
             length += (size_t)snprintf(text + length, sizeof text - length,
                                        "%s%s", k ? " " : "", told[k].id);
@@ -1277,17 +1307,17 @@ static void pending_ones_are_seen(void **unused)
     int n;
 
     (void)unused;
-    sit(&match, &bingo_game, 3, "first=1");
+    sit(&match, &pl_bingo_game, 3, "first=1");
     put(1, "Pa1 Pa2 Oa1 Ob2 Oa3 Ob3");
     run(&match, "[6 6 1 6 4 1 1] 1:Pa3 1:Oc3");
-    bingo_game.show(&match.state, 1, &scene);
-    n = bingo_game.moves(&match.state, 1, list);
+    pl_bingo_game.show(&pl_bingo_game, &match.state, 1, &scene);
+    n = pl_bingo_game.moves(&pl_bingo_game, &match.state, 1, list);
     assert_int_equal(n, 2);
     for (int i = 0; i < n; i++) {
         struct pl_touch touch = {0};
         const struct pl_piece *piece;
 
-        bingo_game.touch(&match.state, 1, list[i], &touch);
+        pl_bingo_game.touch(&pl_bingo_game, &match.state, 1, list[i], &touch);
         assert_int_equal(touch.count, 1);
         piece = find_piece(&scene, touch.piece[0]);
         assert_non_null(piece);
@@ -1306,13 +1336,139 @@ static void areas_of_a_form(void **unused)
     int sheets[SEATS] = {0};
 
     (void)unused;
-    sit(&match, &bingo_game, 5, "");
-    bingo_game.show(&match.state, -1, &scene);
+    sit(&match, &pl_bingo_game, 5, "");
+    pl_bingo_game.show(&pl_bingo_game, &match.state, -1, &scene);
     for (int i = 0; i < scene.areas; i++)
         if (scene.area[i].role == PL_SHEET)
             sheets[scene.area[i].seat]++;
     for (int s = 0; s < SEATS; s++)
         assert_int_equal(sheets[s], AREAS + 1);
+}
+
+/* --- What the table asks ------------------------------------------------- */
+
+static void which_die(void **unused)
+{
+    (void)unused;
+    sit(&match, &pl_bingo_game, 1, "");
+    run(&match, "[1 2 3 4 5 6 1]");
+    assert_string_equal(dice_of(&match, 0, "Wa1"), "0");
+    assert_string_equal(dice_of(&match, 0, "Wb1"), "1");
+    assert_string_equal(dice_of(&match, 0, "Y3"), "2");
+    assert_string_equal(dice_of(&match, 0, "B4"), "3");
+    assert_string_equal(dice_of(&match, 0, "Pc1"), "4");
+    assert_string_equal(dice_of(&match, 0, "Oa2"), "5");
+    assert_string_equal(dice_of(&match, 0, "Ra1"), "6");
+    assert_string_equal(dice_of(&match, 0, "-"), "");
+    run(&match, "0:Wb1");
+    assert_string_equal(dice_of(&match, 0, "Wa1"), "1");
+    table()->phase = ENTERING;
+    table()->doing = X_PURPLE;
+    table()->pending[X_PURPLE] = 1;
+    assert_string_equal(dice_of(&match, 0, "Pa1"), "");
+}
+
+/* Pieces of seat 0: "Pa1" a box, "B1" the first box of blue, "=4" a number to
+ * choose, "!3" a special action, "#2" a die. */
+static int piece_named(const char *s)
+{
+    int area, card;
+
+    if (s[0] == '=')
+        return ID_VALUE + s[1] - '0';
+    if (s[0] == '!')
+        return ID_PENDING + s[1] - '0';
+    if (s[0] == '#')
+        return ID_DIE + s[1] - '0';
+    area = area_with(s[0]);
+    card = card_of(area);
+    if (area < PURPLE)
+        return number_id(0, area, s[1] - '1');
+    return box_id(0, pl_bingo_form.card[card].first +
+                         (s[2] - '1') * pl_bingo_form.card[card].columns +
+                         s[1] - 'a');
+}
+
+enum { WHICH = SPECIALS }; /* several special actions wait */
+static void set_off(int special)
+{
+    if (special == NOTHING)
+        return;
+    table()->phase = special == WHICH ? CHOOSING : ENTERING;
+    table()->doing = (uint8_t)(special == WHICH ? NOTHING : special);
+    table()->pending[special == WHICH ? X_PURPLE : special] = 1;
+}
+
+static const struct {
+    const char *form, *script;
+    int special;
+    const char *piece, *why;
+} why_cases[] = {
+    {"", "", 0, "Pc1", ""},
+    {"", "", 0, "Pa1", "bingo.why.number 2"},
+    {"Pc1", "", 0, "Pc1", "why.crossed"},
+    {"", "0:Pc1", 0, "Pa1", "why.no_die"},
+    {"", "0:Wa1", 0, "Wb1", ""},
+    {"", "0:Wa1", 0, "Wc2", "bingo.why.number 1"},
+    {"", "0:Wa1", 0, "#0", "why.die_taken"},
+    {"", "0:Wa1", 0, "#1", "why.die_lights"},
+    {"", "", 0, "#4", "why.die_lights"},
+    {"Pc1", "", 0, "#4", "bingo.why.die 5"},
+    {"", "0:Pc1", 0, "#4", "why.die_taken"},
+    {"", "", 0, "#3", "why.die_lights"},
+    {"", "", 0, "B1", ""},
+    {"", "", 0, "B2", "bingo.why.top"},
+    {"B3", "", 0, "B1", "bingo.why.written"},
+    {"B3", "", 0, "B2", "bingo.why.below 3"},
+    {"B3", "", 0, "B3", "bingo.why.top"},
+    {"B3", "", 0, "#3", "bingo.why.below 3"},
+    {"B54", "", 0, "B3", "bingo.why.above 4"},
+    {"B32", "", 0, "B3", ""},
+    {"B1", "", 0, "B2", "bingo.why.stuck"},
+    {"B1", "", 0, "B3", "bingo.why.stuck"},
+    {"B1", "", 0, "#3", "bingo.why.stuck"},
+    {"B3123451234", "", 0, "#3", "bingo.why.full"},
+    {"", "0:B4", 0, "B2", "why.no_die"},
+    {"", "", X_PURPLE, "Pa1", ""},
+    {"Pa1", "", X_PURPLE, "Pa1", "why.crossed"},
+    {"", "", X_PURPLE, "Oa1", "bingo.ask.x_purple"},
+    {"", "", X_PURPLE, "B1", "bingo.ask.x_purple"},
+    {"", "", X_PURPLE, "#4", "bingo.ask.x_purple"},
+    {"", "", X_PURPLE, "!1", "bingo.ask.x_purple"},
+    {"", "", N_BLUE, "B1", "bingo.ask.n_blue"},
+    {"B3", "", N_BLUE, "=2", ""},
+    {"B3", "", N_BLUE, "=3", "bingo.why.below 3"},
+    {"", "", WILD, "Y1", ""},
+    {"", "", WILD, "Y2", "bingo.why.top"},
+    {"B1", "", WILD, "B2", "bingo.why.stuck"},
+    {"", "", WHICH, "Pa1", "bingo.ask.which"},
+    {"", "", WHICH, "#4", "bingo.ask.which"},
+    {"", "", WHICH, "!1", ""},
+};
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof why_cases / sizeof *why_cases; i++) {
+        const char *why;
+
+        sit(&match, &pl_bingo_game, 1, "");
+        put(0, why_cases[i].form);
+        run(&match, "[1 2 3 4 5 6 1]");
+        run(&match, why_cases[i].script);
+        set_off(why_cases[i].special);
+        why = reason(&match, 0, piece_named(why_cases[i].piece));
+        if (strcmp(why, why_cases[i].why) != 0)
+            fail_msg("%s '%s' %s: '%s', not '%s'", why_cases[i].form,
+                     why_cases[i].script, why_cases[i].piece, why,
+                     why_cases[i].why);
+    }
+}
+
+static void the_start_clears_everything(void **unused)
+{
+    (void)unused;
+    check_start(&pl_bingo_game);
 }
 
 int main(void)
@@ -1324,6 +1480,7 @@ int main(void)
         cmocka_unit_test(lines_of_the_cards),
         cmocka_unit_test(points_of_a_form),
         cmocka_unit_test(three_times_the_lowest),
+        cmocka_unit_test(the_old_sheet),
         cmocka_unit_test(the_sum_in_yellow),
         cmocka_unit_test(who_wins),
         cmocka_unit_test(set_up),
@@ -1338,6 +1495,9 @@ int main(void)
         cmocka_unit_test(what_is_told),
         cmocka_unit_test(pending_ones_are_seen),
         cmocka_unit_test(areas_of_a_form),
+        cmocka_unit_test(which_die),
+        cmocka_unit_test(why_not),
+        cmocka_unit_test(the_start_clears_everything),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static void put(int seat, const char *squares)
 
 static void sit_down(int seats, const char *house_rules, const char *const at[])
 {
-    sit(&match, &numeri_game, seats, house_rules);
+    sit(&match, &pl_numeri_game, seats, house_rules);
     for (int s = 0; s < seats; s++)
         put(s, at[s] ? at[s] : "");
 }
@@ -89,7 +89,7 @@ static const struct {
      "[*]",
      "1 2 3 4 5"},
     {"NU-21 NU-12 NU-G3",
-     "a star can be the first throw of all",
+     "a star can be the first roll of all",
      "",
      2,
      {""},
@@ -148,7 +148,7 @@ static const struct {
      "[3]",
      "3"},
     {"NU-26 NU-11 NU-V5 NU-G9",
-     "1 on the last square, 1 thrown: no move",
+     "1 on the last square, 1 rolled: no move",
      "",
      2,
      {"36 20 21 22 23"},
@@ -278,7 +278,7 @@ static void what_may_be_moved(void **unused)
 
 /* --- What a turn brings about -------------------------------------------- */
 
-/* The seat whose throw comes next, or nobody's. */
+/* The seat whose roll comes next, or no one's. */
 enum { NOBODY = -1 };
 
 static const struct {
@@ -663,7 +663,7 @@ static void whole_turns(void **unused)
     }
 }
 
-/* NU-22 NU-G14: the throw that crosses is not split; the next one is, the
+/* NU-22 NU-G14: the roll that crosses is not split; the next one is, the
  * extra turn of the same player and the turn of the other. */
 static void the_split_holds_from_the_next_throw(void **unused)
 {
@@ -716,7 +716,7 @@ static bool earns_a_turn(const struct numeri *before,
 
     line_up(before, seat, was);
     line_up(after, seat, is);
-    for (int from = 1, to; from <= track.squares; from = to + 1) {
+    for (int from = 1, to; from <= shipped.squares; from = to + 1) {
         bool moved = false, same;
 
         for (to = from; is[to]; to++)
@@ -740,17 +740,18 @@ static void chains(void **unused)
     (void)unused;
     pl_seed(&rng, 2);
     for (int game = 0; game < 200; game++) {
-        sit(&match, &numeri_game, 2 + game % 3, tests[game % 2]);
+        sit(&match, &pl_numeri_game, 2 + game % 3, tests[game % 2]);
         for (;;) {
             struct numeri before = *table();
             pl_move list[PL_MOVES];
             int n;
 
             assert_true(pl_match_roll(&match, &rng, &why));
-            n = numeri_game.moves(table(), before.active, list);
-            numeri_game.play(table(), before.active,
-                             list[pl_below(&rng, (uint32_t)n)]);
-            if (is_over(table()))
+            n = pl_numeri_game.moves(&pl_numeri_game, table(), before.active,
+                                     list);
+            pl_numeri_game.play(&pl_numeri_game, table(), before.active,
+                                list[pl_below(&rng, (uint32_t)n)]);
+            if (is_over(&shipped, table()))
                 break;
             assert_int_equal(
                 table()->active == before.active,
@@ -796,22 +797,24 @@ static void points_of_tokens(void **unused)
         struct pl_part part[PL_PARTS];
 
         print_message("%s: %s\n", point_cases[i].rules, point_cases[i].why);
-        sit(&match, &numeri_game, 2, "");
+        sit(&match, &pl_numeri_game, 2, "");
         put(1, point_cases[i].at);
         assert_int_equal(points(&match, 1), point_cases[i].total);
-        assert_int_equal(numeri_game.parts(&match.state, 1, part), TOKENS);
+        assert_int_equal(
+            pl_numeri_game.parts(&pl_numeri_game, &match.state, 1, part),
+            TOKENS);
         for (int k = 0; k < TOKENS; k++)
             assert_int_equal(part[k].points, point_cases[i].part[k]);
     }
-    assert_int_equal(numeri_game.points_min, -75);
-    assert_int_equal(numeri_game.points_max, 352);
+    assert_int_equal(pl_numeri_game.points_min, -75);
+    assert_int_equal(pl_numeri_game.points_max, 352);
 }
 
 /* NU-42 NU-G18: the highest sum wins, equal ones share. */
 static void who_wins(void **unused)
 {
     (void)unused;
-    sit(&match, &numeri_game, 3, "");
+    sit(&match, &pl_numeri_game, 3, "");
     assert_int_equal(winners(&match), 1 << 0 | 1 << 1 | 1 << 2);
     put(1, "35");
     assert_int_equal(winners(&match), 1 << 1);
@@ -830,20 +833,20 @@ static void who_wins(void **unused)
 /* --- Set-up -------------------------------------------------------------- */
 
 /* NU-1 NU-2 NU-7: two to four players with five tokens each, all off the
- * board; a die of 1 to 5 and a star; the seat that begins throws. */
+ * board; a die of 1 to 5 and a star; the seat that begins rolls. */
 static void set_up(void **unused)
 {
     static const char *const faces[] = {"1", "2", "3", "4", "5", "*"};
     struct pl_chance chance;
 
     (void)unused;
-    assert_int_equal(numeri_game.min_seats, 2);
-    assert_int_equal(numeri_game.max_seats, 4);
+    assert_int_equal(pl_numeri_game.min_seats, 2);
+    assert_int_equal(pl_numeri_game.max_seats, 4);
     assert_int_equal(TOKENS, 5);
-    sit(&match, &numeri_game, 4, "first=3");
+    sit(&match, &pl_numeri_game, 4, "first=3");
     for (int s = 0; s < 4; s++)
         assert_string_equal(squares_of(s), "");
-    numeri_game.chance(&match.state, &chance);
+    pl_numeri_game.chance(&pl_numeri_game, &match.state, &chance);
     assert_int_equal(chance.count, 1);
     assert_int_equal(chance.total, 0);
     assert_int_equal(chance.sees, PL_EVERYBODY);
@@ -864,16 +867,16 @@ static void the_track(void **unused)
     int highest = value[0];
 
     (void)unused;
-    assert_int_equal(track.squares, 37);
-    assert_true(track.squares > 5 * SEATS && track.squares >= 17);
-    for (int i = 0; i < track.squares; i++) {
-        assert_int_equal(track.value[i], value[i]);
-        assert_true(track.value[i] == 0 || track.value[i] >= highest);
-        highest = track.value[i] ? track.value[i] : highest;
+    assert_int_equal(shipped.squares, 37);
+    assert_true(shipped.squares > 5 * SEATS && shipped.squares >= 17);
+    for (int i = 0; i < shipped.squares; i++) {
+        assert_int_equal(shipped.value[i], value[i]);
+        assert_true(shipped.value[i] == 0 || shipped.value[i] >= highest);
+        highest = shipped.value[i] ? shipped.value[i] : highest;
     }
-    assert_int_equal(track.barrier[2], 10);
-    assert_int_equal(track.barrier[3], 13);
-    assert_int_equal(track.barrier[4], 16);
+    assert_int_equal(shipped.barrier[2], 10);
+    assert_int_equal(shipped.barrier[3], 13);
+    assert_int_equal(shipped.barrier[4], 16);
 }
 
 /* --- Bounds -------------------------------------------------------------- */
@@ -888,7 +891,7 @@ static int sum_of_places(void)
     return sum;
 }
 
-/* NU-3: nobody shares a square, and `taken` says just where tokens are. */
+/* NU-3: no one shares a square, and `taken` says just where tokens are. */
 static void check_squares(void)
 {
     uint64_t seen = 0;
@@ -908,7 +911,7 @@ static int stuck_tokens(void)
 
     for (int s = 0; s < table()->seats; s++)
         for (int token = 1; token <= TOKENS; token++)
-            n += !can_move(table(), s, token);
+            n += !can_move(&shipped, table(), s, token);
     return n;
 }
 
@@ -918,7 +921,7 @@ static int move_somehow(struct pl_rng *rng)
     struct pl_message why;
     pl_move list[PL_MOVES], move;
     int seat = table()->active, before = sum_of_places();
-    int n = numeri_game.moves(&match.state, seat, list);
+    int n = pl_numeri_game.moves(&pl_numeri_game, &match.state, seat, list);
 
     assert_true(n <= 5);
     assert_true(stuck_tokens() <= 2);
@@ -947,7 +950,7 @@ static void bounds(void **unused)
     for (int game = 0; game < 300; game++) {
         int seats = 2 + game % 3, tokens = TOKENS * seats, moved = 0;
 
-        sit(&match, &numeri_game, seats, "");
+        sit(&match, &pl_numeri_game, seats, "");
         while (strcmp(waiting(&match), "over") != 0) {
             if (table()->die == 0)
                 assert_true(pl_match_roll(&match, &rng, &why));
@@ -956,7 +959,7 @@ static void bounds(void **unused)
             check_squares();
         }
         assert_true(moved <=
-                    tokens * track.squares - tokens * (tokens - 1) / 2);
+                    tokens * shipped.squares - tokens * (tokens - 1) / 2);
     }
 }
 
@@ -968,11 +971,11 @@ static void move_numbers(void **unused)
                                         "3+1", "1+2", "2+1", "-"};
 
     (void)unused;
-    assert_int_equal(numeri_game.move_count, 14);
+    assert_int_equal(pl_numeri_game.move_count, 14);
     for (int i = 0; i < 14; i++) {
         struct pl_text name = {0};
 
-        numeri_game.name(&match.state, (pl_move)i, &name);
+        pl_numeri_game.name(&pl_numeri_game, &match.state, (pl_move)i, &name);
         assert_string_equal(name.s, names[i]);
     }
 }
@@ -982,7 +985,7 @@ static void move_numbers(void **unused)
 static const struct {
     const char *why, *options, *at[SEATS], *script, *ask;
 } ask_cases[] = {
-    {"not thrown", "", {""}, "", "numeri.ask.throw"},
+    {"not rolled", "", {""}, "", "numeri.ask.throw"},
     {"a number", "", {"1"}, "[3]", "numeri.ask.whole"},
     {"beyond the barrier", "", {"11"}, "[3]", "numeri.ask.whole_or_split"},
     {"but not for a 2", "", {"11"}, "[2]", "numeri.ask.whole"},
@@ -1007,7 +1010,7 @@ static void questions(void **unused)
         print_message("%s\n", ask_cases[i].why);
         sit_down(2, ask_cases[i].options, ask_cases[i].at);
         run(&match, ask_cases[i].script);
-        numeri_game.ask(&match.state, 0, &question);
+        pl_numeri_game.ask(&pl_numeri_game, &match.state, 0, &question);
         assert_string_equal(question.id, ask_cases[i].ask);
     }
 }
@@ -1039,7 +1042,7 @@ static void tellings(void **unused)
         run(&match, tell_cases[i].die);
         before = match.state;
         run(&match, tell_cases[i].move);
-        n = numeri_game.tell(&before, &match.state, told);
+        n = pl_numeri_game.tell(&pl_numeri_game, &before, &match.state, told);
         for (int k = 0; k < n; k++) {
             strcat(text, k ? " " : "");
             strcat(text, told[k].id);
@@ -1059,7 +1062,7 @@ static void tokens_are_touched(void **unused)
     (void)unused;
     sit_down(2, "", (const char *const[SEATS]){"12 5", "30"});
     memset(&scene, 0, sizeof scene);
-    numeri_game.show(&match.state, 0, &scene);
+    pl_numeri_game.show(&pl_numeri_game, &match.state, 0, &scene);
     for (int i = 0; i < scene.pieces; i++) {
         const struct pl_piece *p = &scene.piece[i];
         const struct pl_area *area = &scene.area[p->area];
@@ -1074,11 +1077,73 @@ static void tokens_are_touched(void **unused)
             assert_int_equal(area->seat, p->seat);
     }
     assert_int_equal(found, 2 * TOKENS);
-    numeri_game.touch(&match.state, 1, 10, &touch);
+    pl_numeri_game.touch(&pl_numeri_game, &match.state, 1, 10, &touch);
     assert_true(touch.ordered);
     assert_int_equal(touch.count, 2);
     assert_int_equal(touch.piece[0], token_id(1, 3));
     assert_int_equal(touch.piece[1], token_id(1, 1));
+}
+
+static const struct {
+    const char *rules, *options, *at[2], *die, *piece, *why;
+} why_cases[] = {
+    {"NU-20", "", {"", ""}, "[4]", "t4", ""},
+    {"NU-20", "", {"", ""}, "[4]", "t2", "numeri.why.number 4 2"},
+    {"NU-20", "", {"", ""}, "[4]", "t5", "numeri.why.number 4 5"},
+    {"NU-20", "", {"", ""}, "[2]", "t1", "numeri.why.number 2 1"},
+    {"NU-22", "", {"", ""}, "[4]", "t3", "numeri.why.barrier 4"},
+    {"NU-22", "", {"", "12"}, "[4]", "t3", ""},
+    {"NU-22", "", {"", "12"}, "[4]", "t2", "numeri.why.number 4 2"},
+    {"NU-22", "", {"", "12"}, "[2]", "t1", "numeri.why.number 2 1"},
+    {"NU-24", "", {"", "36"}, "[3]", "t1", ""},
+    {"NU-24", "", {"0 36", ""}, "[3]", "t1", "numeri.why.split 1 2"},
+    {"NU-11", "", {"0 36", ""}, "[3]", "t2", "numeri.why.stuck"},
+    {"NU-11", "", {"36 35", ""}, "[*]", "t2", "numeri.why.stuck"},
+    {"NU-21", "", {"36 35", ""}, "[*]", "t3", ""},
+    {"NU-25", "", {"", ""}, "[4]", "pass", "numeri.why.pass"},
+    {"NU-25", "", {"", ""}, "[*]", "pass", "numeri.why.pass"},
+    {"NU-25", "star_optional=1", {"", ""}, "[*]", "pass", ""},
+    {"NU-20", "", {"", ""}, "[4]", "die", "numeri.why.die"},
+    {"NU-10", "", {"", ""}, "[4]", "s0", "numeri.why.square"},
+    {"NU-10", "", {"", ""}, "[4]", "s36", "numeri.why.square"},
+    {"NU-3", "", {"", "5"}, "[4]", "o1", "why.others"},
+    {"NU-3", "", {"", "5"}, "[4]", "o2", "why.others"},
+};
+
+/* "t3" and "o3": one's own token and that of the other; "s12": a square. */
+static int piece_named(const char *name)
+{
+    int number = atoi(name + 1);
+
+    if (strcmp(name, "pass") == 0 || strcmp(name, "die") == 0)
+        return name[0] == 'p' ? ID_PASS : ID_DIE;
+    return name[0] == 's' ? ID_SQUARE + number
+                          : token_id(name[0] == 'o', number);
+}
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof why_cases / sizeof *why_cases; i++) {
+        print_message("%s: %s %s\n", why_cases[i].rules, why_cases[i].die,
+                      why_cases[i].piece);
+        sit_down(2, why_cases[i].options, why_cases[i].at);
+        run(&match, why_cases[i].die);
+        assert_string_equal(reason(&match, 0, piece_named(why_cases[i].piece)),
+                            why_cases[i].why);
+    }
+}
+
+/* The die makes every move but to pass. */
+static void which_dice(void **unused)
+{
+    (void)unused;
+    sit_down(2, "star_optional=1", (const char *const[SEATS]){"12 5", "30"});
+    run(&match, "[*]");
+    assert_string_equal(dice_of(&match, 0, "3"), "0");
+    assert_string_equal(dice_of(&match, 0, "-"), "");
+    run(&match, "0:- [3]");
+    assert_string_equal(dice_of(&match, 1, "1+2"), "0");
 }
 
 int main(void)
@@ -1098,6 +1163,8 @@ int main(void)
         cmocka_unit_test(questions),
         cmocka_unit_test(tellings),
         cmocka_unit_test(tokens_are_touched),
+        cmocka_unit_test(which_dice),
+        cmocka_unit_test(why_not),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* One to 9, rule by rule (ids O9-…). Positions that no short script reaches
  * are put on the table directly: the rules are included, not linked. */
 #include "../games/one_to_9.c"
+#include "../games/one_to_9_words.c"
 #include "script.h"
 
 static struct pl_match match;
@@ -136,7 +137,7 @@ static void rest_to(int seat)
 /* An empty board and empty hands; seat 0 is to choose. */
 static void clear_position(int seats, const char *opts)
 {
-    sit(&match, &one_to_9_game, seats, opts);
+    sit(&match, &pl_one_to_9_game, seats, opts);
     table()->phase = CHOOSING;
     table()->draws = 0;
 }
@@ -245,7 +246,7 @@ static const struct {
     {"O9-73", "any other card can be played", "", FULL, "j r1", 9, 0, "r1"},
     {"O9-73", "any other card can be played", "", FULL, "j n1", 9, 0, "n1x"},
     {"O9-73", "any other card can be played", "", FULL, "j +3", 9, 0, "+3"},
-    {"O9-10 O9-G19 O9-30", "nobody is forced to score", "", "r2 r3 r4", "r5", 0,
+    {"O9-10 O9-G19 O9-30", "no one is forced to score", "", "r2 r3 r4", "r5", 0,
      0, "r5 run:r2-5"},
     {"O9-30 O9-G15", "a whole run from the hand", "", "", "y1 y2 y3 y4", 0, 0,
      "y1 y2 y3 y4 run:y1-4"},
@@ -328,7 +329,7 @@ static void places_of_a_joker(void **unused)
     clear_position(2, "");
     board("r1 y3 g5 b7 b9");
     hold(0, "j");
-    n = one_to_9_moves(table(), 0, moves);
+    n = one_to_9_moves(&pl_one_to_9_game, table(), 0, moves);
     assert_int_equal(n, 31);
     for (int i = 0; i < n; i++)
         assert_true(moves[i] >= LAY_JOKER && moves[i] < PLUS3);
@@ -810,7 +811,7 @@ static unsigned sees(void)
 {
     struct pl_chance chance;
 
-    one_to_9_chance(table(), &chance);
+    one_to_9_chance(&pl_one_to_9_game, table(), &chance);
     assert_int_equal(chance.count, 1);
     assert_string_equal(chance.die[0]->name, "card");
     return chance.sees;
@@ -823,11 +824,11 @@ static void what_is_in_the_box(void **unused)
     int naturals = 0, numbers = 0;
 
     (void)unused;
-    assert_int_equal(one_to_9_game.min_seats, 2);
-    assert_int_equal(one_to_9_game.max_seats, 4);
-    assert_true(2 * one_to_9_game.max_seats + 1 <= BIG_STARS);
-    sit(&match, &one_to_9_game, 4, "");
-    one_to_9_chance(table(), &chance);
+    assert_int_equal(pl_one_to_9_game.min_seats, 2);
+    assert_int_equal(pl_one_to_9_game.max_seats, 4);
+    assert_true(2 * pl_one_to_9_game.max_seats + 1 <= BIG_STARS);
+    sit(&match, &pl_one_to_9_game, 4, "");
+    one_to_9_chance(&pl_one_to_9_game, table(), &chance);
     for (int kind = 0; kind < 36; kind++) {
         assert_int_equal(chance.weight[kind], 2);
         naturals += chance.weight[kind];
@@ -861,7 +862,7 @@ static void what_is_in_the_box(void **unused)
 static void set_up(void **unused)
 {
     (void)unused;
-    sit(&match, &one_to_9_game, 3, "first=1");
+    sit(&match, &pl_one_to_9_game, 3, "first=1");
     assert_int_equal(sees(), PL_EVERYBODY);
     run(&match, "[r1] [r1] [n3] [+3] [r2] [y1] [g1]");
     assert_string_equal(lies(), "r1 r2 y1 g1");
@@ -933,7 +934,7 @@ static void the_third_big_star(void **unused)
     assert_string_equal(top(), "+3");
     assert_int_equal(table()->pile, 1);
     assert_int_equal(points(&match, 0), 3);
-    one_to_9_score(table(), &result);
+    one_to_9_score(&pl_one_to_9_game, table(), &result);
     assert_int_equal(result.winners, 1 << 0);
     assert_false(result.aborted);
 }
@@ -969,7 +970,7 @@ static void the_guard(void **unused)
         run(&match, "[r2]");
         assert_string_equal(waiting(&match),
                             guard_cases[i].over ? "over" : "1");
-        one_to_9_score(table(), &result);
+        one_to_9_score(&pl_one_to_9_game, table(), &result);
         assert_int_equal(result.aborted, guard_cases[i].over);
         assert_int_equal(result.winners, guard_cases[i].winners);
     }
@@ -988,21 +989,21 @@ static void the_guard_and_the_third_star(void **unused)
     table()->hand[0].big = 2;
     run(&match, "0:run:r1-9 0:fill:n");
     assert_string_equal(waiting(&match), "over");
-    one_to_9_score(table(), &result);
+    one_to_9_score(&pl_one_to_9_game, table(), &result);
     assert_false(result.aborted);
 }
 
 static void step_at_random(pl_move below)
 {
     struct pl_message why;
-    struct pl_turn turn = one_to_9_turn(table());
+    struct pl_turn turn = one_to_9_turn(&pl_one_to_9_game, table());
 
     if (turn.what == PL_CHANCE) {
         assert_true(pl_match_roll(&match, &rng, &why));
     } else {
         pl_move moves[PL_MOVES];
         int seat = pl_lowest(turn.seats);
-        int n = one_to_9_moves(table(), seat, moves);
+        int n = one_to_9_moves(&pl_one_to_9_game, table(), seat, moves);
 
         while (moves[n - 1] >= below)
             n--;
@@ -1020,13 +1021,13 @@ static void a_game_without_end(void **unused)
     int turns = 0;
 
     (void)unused;
-    sit(&match, &one_to_9_game, 3, "");
-    while (one_to_9_turn(table()).what != PL_OVER) {
-        turns += one_to_9_turn(table()).what == PL_DECIDE;
+    sit(&match, &pl_one_to_9_game, 3, "");
+    while (one_to_9_turn(&pl_one_to_9_game, table()).what != PL_OVER) {
+        turns += one_to_9_turn(&pl_one_to_9_game, table()).what == PL_DECIDE;
         step_at_random(RUN);
     }
     assert_int_equal(turns, 1000);
-    one_to_9_score(table(), &result);
+    one_to_9_score(&pl_one_to_9_game, table(), &result);
     assert_true(result.aborted);
     assert_int_equal(result.winners, 7);
     pl_record_write(&match, PL_ALL, &record);
@@ -1053,11 +1054,12 @@ static const struct {
 static void numbers_of_moves(void **unused)
 {
     (void)unused;
-    assert_int_equal(one_to_9_game.move_count, 217);
+    assert_int_equal(pl_one_to_9_game.move_count, 217);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct pl_text name = {0};
 
-        one_to_9_name(table(), (pl_move)names[i].move, &name);
+        pl_one_to_9_name(&pl_one_to_9_game, table(), (pl_move)names[i].move,
+                         &name);
         assert_string_equal(name.s, names[i].name);
     }
 }
@@ -1072,18 +1074,18 @@ static void most_moves(void **unused)
     (void)unused;
     clear_position(2, "");
     hold(0, FULL " n1 n2 n3 n4 n5 n6 n7 n8 n9 +3 j");
-    n = one_to_9_moves(table(), 0, moves);
+    n = one_to_9_moves(&pl_one_to_9_game, table(), 0, moves);
     while (moves[cards] < DRAW)
         cards++;
     assert_int_equal(cards, 109);
     assert_int_equal(n, 109 + 84 + 9);
-    assert_int_equal(n, one_to_9_game.moves_max);
+    assert_int_equal(n, pl_one_to_9_game.moves_max);
     assert_true(sizeof(struct one_to_9) <= PL_STATE);
 }
 
 /* --- Claims and fills against every way to fill -------------------------- */
 
-struct means { /* of a hand, counted anew */
+struct means { /* of a hand, counted again */
     int natural[FIELDS], number[NUMBERS], jokers, stars;
 };
 
@@ -1219,16 +1221,17 @@ static void follow(pl_move claim)
     struct pl_text name = {0};
     int field[NUMBERS], open[NUMBERS], opens = 0, n, big;
 
-    one_to_9_name(table(), claim, &name);
+    pl_one_to_9_name(&pl_one_to_9_game, table(), claim, &name);
     n = fields_of(name.s, field);
     for (int i = 0; i < n; i++)
         if (!lies_at(field[i]))
             open[opens++] = field[i];
     big = table()->hand[0].big;
-    one_to_9_play(table(), 0, claim);
+    one_to_9_play(&pl_one_to_9_game, table(), 0, claim);
     for (int i = 0, laid = 0; i < opens; i++) {
         pl_move moves[PL_MOVES], right[4];
-        int offered = one_to_9_moves(table(), 0, moves), rights = 0;
+        int offered = one_to_9_moves(&pl_one_to_9_game, table(), 0, moves),
+            rights = 0;
 
         for (int material = 0; material < (n == NUMBERS ? 4 : 3); material++) {
             struct means m = means_of(&table()->hand[0]);
@@ -1243,7 +1246,7 @@ static void follow(pl_move claim)
         assert_true(offered > 0);
         moves[0] = moves[pl_below(&rng, (uint32_t)offered)];
         laid |= moves[0] != FILL + STAR;
-        one_to_9_play(table(), 0, moves[0]);
+        one_to_9_play(&pl_one_to_9_game, table(), 0, moves[0]);
     }
     assert_int_equal(table()->claim, 0);
     assert_int_equal(table()->hand[0].big, big + (n == NUMBERS));
@@ -1261,14 +1264,14 @@ static void claims_and_dead_ends(void **unused)
         int n, at = 0, claimable = 0;
 
         random_position(i & 1);
-        n = one_to_9_moves(table(), 0, moves);
+        n = one_to_9_moves(&pl_one_to_9_game, table(), 0, moves);
         while (at < n && moves[at] < RUN)
             at++;
         for (int claim = RUN; claim < FILL; claim++) {
             struct pl_text name = {0};
             bool offered = at < n && moves[at] == claim;
 
-            one_to_9_name(table(), (pl_move)claim, &name);
+            pl_one_to_9_name(&pl_one_to_9_game, table(), (pl_move)claim, &name);
             if (should_be_claimed(name.s, i & 1) != offered)
                 fail_msg("%s on %s with %s", name.s, lies(), holds(0));
             at += offered;
@@ -1326,10 +1329,11 @@ static bool same_view(const struct pl_match *other, int seat)
 
 static bool is_over_or_same_turn(const struct pl_match *other)
 {
-    return one_to_9_turn(&other->state).what == one_to_9_turn(table()).what;
+    return one_to_9_turn(&pl_one_to_9_game, &other->state).what ==
+           one_to_9_turn(&pl_one_to_9_game, table()).what;
 }
 
-/* O9-7 O9-G27 O9-G28: had somebody drawn another card into the hand and done
+/* O9-7 O9-G27 O9-G28: had someone drawn another card into the hand and done
  * the same, no byte of what the others see would differ. */
 static void a_hidden_card_changes_nothing(void **unused)
 {
@@ -1344,9 +1348,9 @@ static void a_hidden_card_changes_nothing(void **unused)
         uint8_t face;
 
         if (i % 20 == 0)
-            sit(&match, &one_to_9_game, 2 + i / 20 % 3, "");
-        for (;
-             i % 20 == 0 && steps > 0 && one_to_9_turn(table()).what != PL_OVER;
+            sit(&match, &pl_one_to_9_game, 2 + i / 20 % 3, "");
+        for (; i % 20 == 0 && steps > 0 &&
+               one_to_9_turn(&pl_one_to_9_game, table()).what != PL_OVER;
              steps--)
             step_at_random(MOVES);
         at = pl_below(&rng, (uint32_t)match.steps);
@@ -1385,6 +1389,7 @@ static void what_a_view_keeps(void **unused)
     hold(2, "r5");
     stars(1, 3);
     pile("+3 b1");
+    settle_match(&match);
     pl_match_view(&match, 2, &view);
     assert_int_equal(g->hand[0].unseen, 4);
     assert_int_equal(g->hand[0].jokers, 1);
@@ -1395,7 +1400,7 @@ static void what_a_view_keeps(void **unused)
     assert_int_equal(held(&g->hand[2], kind_of("r5")), 1);
     assert_int_equal(g->stack, table()->stack);
     assert_int_equal(g->pile, 2);
-    one_to_9_chance(&view, &chance);
+    one_to_9_chance(&pl_one_to_9_game, &view, &chance);
     assert_int_equal(chance.total, CARDS - 2 - 1 - 2);
     for (int kind = 0; kind < KINDS; kind++) {
         const char *face = card_face[kind];
@@ -1419,8 +1424,9 @@ static void what_is_shown_of_a_hand(void **unused)
     hold(0, "r5 r5 y2");
     hold(1, "r6 r6 n4 j");
     memset(&scene, 0, sizeof scene);
+    settle_match(&match);
     pl_match_view(&match, 0, &view);
-    one_to_9_show(&view, 0, &scene);
+    pl_one_to_9_show(&pl_one_to_9_game, &view, 0, &scene);
     for (int i = 0; i < scene.pieces; i++) {
         const struct pl_piece *p = &scene.piece[i];
 
@@ -1482,7 +1488,7 @@ static void guess_position(size_t i)
     for (int claim = RUN; claim < FILL; claim++) {
         struct pl_text name = {0};
 
-        one_to_9_name(table(), (pl_move)claim, &name);
+        pl_one_to_9_name(&pl_one_to_9_game, table(), (pl_move)claim, &name);
         if (strcmp(name.s, guess_cases[i].claim) == 0)
             table()->claim = (uint8_t)claim;
     }
@@ -1555,7 +1561,7 @@ static void guesses_are_even(void **unused)
             const struct one_to_9 *g = (const struct one_to_9 *)&view;
             int at = 0;
 
-            one_to_9_guess(&view, 0, &rng);
+            one_to_9_guess(&pl_one_to_9_game, &view, 0, &rng);
             while (at < n && memcmp(&hand[at], &g->hand[1], sizeof *hand) != 0)
                 at++;
             if (at == n)
@@ -1592,7 +1598,7 @@ static void guesses_leave_a_card_to_refill(void **unused)
         union pl_state view = match.state;
         const struct one_to_9 *g = (const struct one_to_9 *)&view;
 
-        one_to_9_guess(&view, 0, &rng);
+        one_to_9_guess(&pl_one_to_9_game, &view, 0, &rng);
         assert_int_equal(g->pool[kind_of("r5")], 1);
         assert_int_equal(g->hand[1].number, 15);
     }
@@ -1641,13 +1647,112 @@ static void what_is_told(void **unused)
         run(&match, tell_cases[i].script);
         before = match.state;
         run(&match, tell_cases[i].last);
-        n = one_to_9_tell(&before, &match.state, told);
+        n = pl_one_to_9_tell(&pl_one_to_9_game, &before, &match.state, told);
         assert_true(n <= 1);
         if (n)
             sprintf(text, "%s %d", told[0].id, (int)told[0].n);
         if (strcmp(text, tell_cases[i].told) != 0)
             fail_msg("%s: %s", tell_cases[i].why, text);
     }
+}
+
+/* --- What the table asks ------------------------------------------------- */
+
+/* Pieces: "r5" a field, "hr5" "h+3" "hj" "h*" what seat 0 holds, "-" the pass,
+ * "=" the stack, "^" the discard pile. */
+static int piece_named(const char *s)
+{
+    switch (s[0]) {
+    case '-':
+        return ID_PASS;
+    case '=':
+        return ID_STACK;
+    case '^':
+        return ID_PILE;
+    case 'h':
+        return hand_id(0, s[1] == 'j'   ? JOKER_CARD
+                          : s[1] == '*' ? STARS
+                                        : kind_of(s + 1));
+    default:
+        return field_id(table(), field_of(s));
+    }
+}
+
+#define FULL_BOARD                                                             \
+    "r1 r2 r3 r4 r5 r6 r7 r8 r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 "                   \
+    "g1 g2 g3 g4 g5 g6 g7 g8 g9 b1 b2 b3 b4 b5 b6 b7 b8 b9"
+
+static const struct {
+    const char *board, *hand;
+    int stars;
+    const char *script, *piece, *why;
+} why_cases[] = {
+    {"", "r1", 0, "", "hr1", ""},
+    {"", "r1", 0, "", "-", "one-to-9.why.pass"},
+    {"", "r1", 0, "", "=", "one-to-9.why.stack"},
+    {"", "r1", 0, "", "^", "one-to-9.why.pile"},
+    {"", "r1", 0, "", "r1", "one-to-9.why.card"},
+    {"", "r1", 0, "", "r2", "one-to-9.why.free"},
+    {"", "j", 0, "", "r2", ""},
+    {"r2", "r1", 0, "", "r2", "one-to-9.why.taken"},
+    {"r2", "r1", SMALL_STARS, "", "r2", "one-to-9.why.no_stars"},
+    {"", "", 0, "", "=", ""},
+    {"", "", 0, "", "-", "one-to-9.ask.empty"},
+    {"", "", 0, "", "r1", "one-to-9.ask.empty"},
+    {"", "r1", 0, "", "h*", "one-to-9.why.stars 1 9"},
+    {FULL_BOARD, "j", 0, "", "hj", "one-to-9.why.joker"},
+    {FULL_BOARD, "j", 0, "", "-", ""},
+    {"r1 r2 r3", "r4 r9", 0, "0:run:r1-4", "hr4", ""},
+    {"r1 r2 r3", "r4 r9", 0, "0:run:r1-4", "hr9", "one-to-9.why.fill.red 4"},
+    {"b1 b2 b3", "b4 +3", 0, "0:run:b1-4", "h+3", "one-to-9.why.fill.blue 4"},
+    {"r1 r2 r3", "r4 r9", 0, "0:run:r1-4", "r4", "one-to-9.ask.fill.red 4"},
+    {"r1 r2 r3", "r4 r9", 0, "0:run:r1-4", "=", "one-to-9.ask.fill.red 4"},
+    {"r1 r2 r3", "r4 r9", 1, "0:run:r1-4", "h*", "one-to-9.why.stars 1 9"},
+    {"r1 r2", "r3 j", 0, "0:run:r1-4", "hr3", ""},
+    {"r1 r2", "r3 j", 0, "0:run:r1-4", "hj", "one-to-9.why.needed"},
+    {"y1 y2 y3 y4 y5 y6 y7 y8", "y9", 1, "0:run:y1-9", "h*",
+     "one-to-9.why.own"},
+    {"y1 y2 y3 y4 y5 y6 y7", "y8", 1, "0:run:y1-9", "h*",
+     "one-to-9.why.needed"},
+    {"y1 y2 y3 y4 y5 y6 y7", "y9", 1, "0:run:y1-9", "h*", ""},
+};
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof why_cases / sizeof *why_cases; i++) {
+        const char *why;
+
+        clear_position(2, "");
+        pile("g9");
+        board(why_cases[i].board);
+        hold(0, why_cases[i].hand);
+        stars(0, why_cases[i].stars);
+        run(&match, why_cases[i].script);
+        why = reason(&match, 0, piece_named(why_cases[i].piece));
+        if (strcmp(why, why_cases[i].why) != 0)
+            fail_msg("%s %s %s: '%s', not '%s'", why_cases[i].hand,
+                     why_cases[i].script, why_cases[i].piece, why,
+                     why_cases[i].why);
+    }
+}
+
+/* Cards of others are theirs, also face down. */
+static void why_not_theirs(void **unused)
+{
+    (void)unused;
+    clear_position(2, "");
+    hold(0, "r1");
+    hold(1, "r2 r3 j");
+    assert_string_equal(reason(&match, 0, hand_id(1, UNSEEN)), "why.others");
+    assert_string_equal(reason(&match, 0, hand_id(1, JOKER_CARD)),
+                        "why.others");
+}
+
+static void the_start_clears_everything(void **unused)
+{
+    (void)unused;
+    check_start(&pl_one_to_9_game);
 }
 
 int main(void)
@@ -1682,6 +1787,9 @@ int main(void)
         cmocka_unit_test(guesses_are_even),
         cmocka_unit_test(guesses_leave_a_card_to_refill),
         cmocka_unit_test(what_is_told),
+        cmocka_unit_test(why_not),
+        cmocka_unit_test(why_not_theirs),
+        cmocka_unit_test(the_start_clears_everything),
     };
 
     pl_seed(&rng, 1991);

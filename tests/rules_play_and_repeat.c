@@ -153,7 +153,7 @@ static const char *counts(int seat)
     static char text[64];
     int of[DICE] = {0}, n = 0;
     pl_move list[PL_MOVES];
-    int moves = repeat_moves(table(), seat, list);
+    int moves = repeat_moves(&pl_play_and_repeat_game, table(), seat, list);
 
     for (int i = 1; i < moves; i++)
         of[die_of(table(), list[i])]++;
@@ -228,7 +228,7 @@ static void what_may_be_crossed(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof placements / sizeof *placements; i++) {
-        sit(&match, &play_and_repeat_game, 2, placements[i].options);
+        sit(&match, &pl_play_and_repeat_game, 2, placements[i].options);
         put(1, placements[i].form);
         put_pool(1, placements[i].pool);
         if (strcmp(legal(&match, 1), placements[i].allowed) != 0)
@@ -251,11 +251,12 @@ static void opening_placements(void **unused)
         for (int value = 1; value <= 6; value++) {
             pl_move list[PL_MOVES];
 
-            sit(&match, &play_and_repeat_game, 2, "");
+            sit(&match, &pl_play_and_repeat_game, 2, "");
             put_pool(0, "");
             table()->die[1 + colour] = (uint8_t)value;
-            assert_int_equal(repeat_moves(table(), 0, list) - 1,
-                             expected[colour][value - 1]);
+            assert_int_equal(
+                repeat_moves(&pl_play_and_repeat_game, table(), 0, list) - 1,
+                expected[colour][value - 1]);
         }
 }
 
@@ -264,7 +265,7 @@ static void opening_placements(void **unused)
 /* Anna is seat 0, Bart is seat 1. */
 static const struct {
     const char *rules, *why, *script;
-    const char *waiting, *pool, *counts; /* of whoever is waited for */
+    const char *waiting, *pool, *counts; /* of anyone who is waited for */
     int moves, money[2];
 } example[] = {
     {"PR-10 PR-T1",
@@ -292,7 +293,7 @@ static const struct {
      0,
      {0, 0}},
     {"PR-10 PR-15 PR-T6",
-     "Bart throws all six; blue 3 does not fit",
+     "Bart rolls all six; blue 3 does not fit",
      "[4 5 3 6 5 2]",
      "1",
      "W4 Y5 B3 P6 O5 R2",
@@ -320,7 +321,7 @@ static const struct {
 static void anna_and_bart(void **unused)
 {
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     for (size_t i = 0; i < sizeof example / sizeof *example; i++) {
         print_message("%s: %s\n", example[i].rules, example[i].why);
         run(&match, example[i].script);
@@ -333,8 +334,9 @@ static void anna_and_bart(void **unused)
             int seat = table()->chooser;
 
             assert_string_equal(counts(seat), example[i].counts);
-            assert_int_equal(repeat_moves(table(), seat, list),
-                             example[i].moves);
+            assert_int_equal(
+                repeat_moves(&pl_play_and_repeat_game, table(), seat, list),
+                example[i].moves);
         }
     }
     /* PR-T12 */
@@ -355,7 +357,7 @@ static void check_legal(const char *rule, int seat, const char *lying,
 static void remarks_of_the_example(void **unused)
 {
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     check_legal("PR-T3", 0, "Y6", "Y:d3,c4,d4,e4,d5,d6 -");
     check_legal("PR-T5", 1, "B2", "B:e6,e7 B:e7,f7 -");
     put(0, YELLOW_SIX);
@@ -384,9 +386,9 @@ static void no_whole_area_for_bart(void **unused)
     int n;
 
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     run(&match, "[3 6 2 4 4 1] 0:Y:d3,c4,d4,e4,d5,d6");
-    n = repeat_moves(table(), 1, list);
+    n = repeat_moves(&pl_play_and_repeat_game, table(), 1, list);
     assert_int_equal(n, 20);
     for (int i = 1; i < n; i++) {
         const struct set *set = set_of(table(), list[i]);
@@ -451,7 +453,7 @@ static const struct {
      "R1",
      {0, 0, 0, 0, 0, 0}},
     {"PR-11 PR-15",
-     "clockwise from the active player, all round, then the next throws",
+     "clockwise from the active player, all round, then the next rolls",
      "first=1",
      3,
      {"", "", ""},
@@ -586,7 +588,7 @@ static const struct {
      "",
      {5 + 3, 5 + 3, 5 + 3 + 1}},
     {"PR-O1 PR-T19",
-     "immediate: nobody chooses any more",
+     "immediate: no one chooses any more",
      "end_timing=immediate",
      3,
      {"O !a6", "Y", "B"},
@@ -664,7 +666,7 @@ static void whole_turns(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         print_message("%s: %s\n", turns[i].rules, turns[i].why);
-        sit(&match, &play_and_repeat_game, turns[i].seats, turns[i].options);
+        sit(&match, &pl_play_and_repeat_game, turns[i].seats, turns[i].options);
         for (int s = 0; s < turns[i].seats; s++)
             put(s, turns[i].form[s]);
         run(&match, turns[i].script);
@@ -677,7 +679,7 @@ static void whole_turns(void **unused)
 
 /* --- The end ------------------------------------------------------------- */
 
-/* Turns in which everybody passes. */
+/* Turns in which everyone passes. */
 static void idle(int turns_idle)
 {
     for (int i = 0; i < turns_idle; i++)
@@ -689,7 +691,7 @@ static bool is_aborted(void)
 {
     struct pl_result result;
 
-    repeat_score(table(), &result);
+    repeat_score(&pl_play_and_repeat_game, table(), &result);
     return result.aborted;
 }
 
@@ -698,7 +700,7 @@ static bool is_aborted(void)
 static void idle_turns_end_it(void **unused)
 {
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     idle(49);
     assert_string_equal(waiting(&match), "chance");
     assert_false(is_aborted());
@@ -706,7 +708,7 @@ static void idle_turns_end_it(void **unused)
     assert_string_equal(waiting(&match), "over");
     assert_true(is_aborted());
 
-    sit(&match, &play_and_repeat_game, 2, "idle_limit=5");
+    sit(&match, &pl_play_and_repeat_game, 2, "idle_limit=5");
     idle(4);
     run(&match, "[1 1 1 1 1 1] 0:- 1:Y:d6 [1 1 1 1 1 1] 1:- 0:-");
     idle(3);
@@ -714,7 +716,7 @@ static void idle_turns_end_it(void **unused)
     run(&match, "[1 1 1 1 1 1] 1:- 0:-");
     assert_string_equal(waiting(&match), "over");
 
-    sit(&match, &play_and_repeat_game, 2, "idle_limit=0");
+    sit(&match, &pl_play_and_repeat_game, 2, "idle_limit=0");
     idle(300);
     assert_string_equal(waiting(&match), "chance");
     assert_int_equal(table()->idle, 0);
@@ -723,7 +725,7 @@ static void idle_turns_end_it(void **unused)
 static void the_usual_end_is_no_abort(void **unused)
 {
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "idle_limit=5");
+    sit(&match, &pl_play_and_repeat_game, 2, "idle_limit=5");
     put(0, "O !a6 P R");
     run(&match, "[1 1 1 1 1 1] 0:O:a6 1:-");
     assert_string_equal(waiting(&match), "over"); /* PR-40 */
@@ -737,13 +739,14 @@ static void no_position_is_dead(void **unused)
     for (int cell = 0; cell < CELLS; cell++) {
         pl_move list[PL_MOVES];
 
-        sit(&match, &play_and_repeat_game, 1, "");
+        sit(&match, &pl_play_and_repeat_game, 1, "");
         if (letter_at(cell) == 's')
             continue;
         put(0, "Y B P O R");
         set_cross(0, cell, false);
         put_pool(0, "W1");
-        assert_int_equal(repeat_moves(table(), 0, list), 2);
+        assert_int_equal(
+            repeat_moves(&pl_play_and_repeat_game, table(), 0, list), 2);
     }
 }
 
@@ -751,7 +754,7 @@ static void no_position_is_dead(void **unused)
 static void who_wins(void **unused)
 {
     (void)unused;
-    sit(&match, &play_and_repeat_game, 3, "");
+    sit(&match, &pl_play_and_repeat_game, 3, "");
     assert_int_equal(winners(&match), 7);
     put(1, "a1");
     assert_int_equal(winners(&match), 1 << 1);
@@ -770,9 +773,10 @@ static void parts_of_the_money(void **unused)
     struct pl_part part[PL_PARTS];
 
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     put(0, "Y 1 13");
-    assert_int_equal(repeat_parts(table(), 0, part), 3);
+    assert_int_equal(repeat_parts(&pl_play_and_repeat_game, table(), 0, part),
+                     3);
     assert_int_equal(part[0].points, 5 + 5);
     assert_int_equal(part[1].points, 5);
     assert_int_equal(part[2].points, 2 + 1 + 2 + 2);
@@ -784,12 +788,12 @@ static void set_up(void **unused)
     struct pl_chance chance;
 
     (void)unused;
-    assert_int_equal(play_and_repeat_game.min_seats, 1);
-    assert_int_equal(play_and_repeat_game.max_seats, 6);
-    sit(&match, &play_and_repeat_game, 6, "");
+    assert_int_equal(pl_play_and_repeat_game.min_seats, 1);
+    assert_int_equal(pl_play_and_repeat_game.max_seats, 6);
+    sit(&match, &pl_play_and_repeat_game, 6, "");
     for (int s = 0; s < 6; s++)
         assert_int_equal(points(&match, s), 0);
-    repeat_chance(table(), &chance);
+    repeat_chance(&pl_play_and_repeat_game, table(), &chance);
     assert_int_equal(chance.count, 6);
     for (int i = 0; i < 6; i++)
         assert_int_equal(chance.die[i]->name[0], "WYBPOR"[i]);
@@ -818,7 +822,7 @@ static void the_forms(void **unused)
 
     (void)unused;
     for (int i = 0; i < SHEETS; i++) {
-        const struct sheet *sheet = &play_and_repeat_sheets[i];
+        const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
         int coins = 0;
 
         for (int row = 0; row < ROWS; row++)
@@ -834,7 +838,7 @@ static void the_forms(void **unused)
     for (int colour = 0; colour < COLOURS; colour++)
         for (int worth = 1; worth <= 2; worth++)
             assert_int_equal(
-                sum_of_coins(&play_and_repeat_sheets[0], colour, worth), 1);
+                sum_of_coins(&pl_play_and_repeat_sheets[0], colour, worth), 1);
 }
 
 /* The areas of a colour by size, as the rules list them. */
@@ -847,7 +851,7 @@ static void the_areas(void **unused)
     (void)unused;
     for (int i = 0; i < SHEETS; i++)
         for (int colour = 0; colour < COLOURS; colour++) {
-            const struct sheet *sheet = &play_and_repeat_sheets[i];
+            const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
             char text[16];
             int n = 0;
 
@@ -870,7 +874,7 @@ static void the_sets(void **unused)
 
     (void)unused;
     for (int i = 0; i < SHEETS; i++) {
-        const struct sheet *sheet = &play_and_repeat_sheets[i];
+        const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
         int count[COLOURS + 1][AREA_BOXES + 1] = {{0}}, bound = 1;
 
         assert_int_equal(sheet->sets, expected[i][0]);
@@ -893,7 +897,7 @@ static void the_sets(void **unused)
     }
     assert_int_equal(FIRST_SET + 2 * 313, 627);
     assert_int_equal(MOVES, 637);
-    assert_int_equal(play_and_repeat_game.moves_max, 201);
+    assert_int_equal(pl_play_and_repeat_game.moves_max, 201);
 }
 
 /* What is wrong with a sheet: sheet A with one row changed, or all of it. */
@@ -976,7 +980,7 @@ static void the_sheets_are_sound(void **unused)
     for (int i = 0; i < SHEETS; i++) {
         memset(&sheet, 0, sizeof sheet);
         assert_true(make_sheet(&plans[i], &sheet, why));
-        assert_memory_equal(sheet.set, play_and_repeat_sheets[i].set,
+        assert_memory_equal(sheet.set, pl_play_and_repeat_sheets[i].set,
                             sizeof sheet.set);
     }
 }
@@ -1114,7 +1118,7 @@ static void play_and_compare(struct pl_rng *rng)
             assert_true(pl_match_roll(&match, rng, &why));
             continue;
         }
-        n = repeat_moves(table(), seat, list);
+        n = repeat_moves(&pl_play_and_repeat_game, table(), seat, list);
         check_position(seat, list, n);
         assert_true(pl_match_play(&match, seat,
                                   list[pl_below(rng, (uint32_t)n)], &why));
@@ -1136,7 +1140,7 @@ static void random_games(void **unused)
     for (int i = 0; i < 24; i++) {
         int seats = 1 + i % SEATS;
 
-        sit(&match, &play_and_repeat_game, seats, i < 12 ? "" : "sheet=B");
+        sit(&match, &pl_play_and_repeat_game, seats, i < 12 ? "" : "sheet=B");
         play_and_compare(&rng);
         assert_true(match.steps <= (size_t)((5000 * seats + 50) * (1 + seats)));
     }
@@ -1173,13 +1177,13 @@ static void what_is_told(void **unused)
         char text[256] = "";
         int n;
 
-        sit(&match, &play_and_repeat_game, 2, stories[i].options);
+        sit(&match, &pl_play_and_repeat_game, 2, stories[i].options);
         for (int s = 1; s >= 0; s--)
             put(s, stories[i].form[s]);
         run(&match, "[1 1 1 2 1 1]");
         before = match.state;
         run(&match, stories[i].script);
-        n = repeat_tell(&before, &match.state, told);
+        n = repeat_tell(&pl_play_and_repeat_game, &before, &match.state, told);
         for (int k = 0; k < n; k++) {
             const char *id = strrchr(told[k].id, '.') + 1;
             size_t at = strlen(text);
@@ -1213,10 +1217,10 @@ static void what_is_shown(void **unused)
 
     (void)unused;
     memset(&scene, 0, sizeof scene);
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     put(0, "7 Y");
     put_pool(1, "W3 Y6 B2");
-    repeat_show(table(), 0, &scene);
+    repeat_show(&pl_play_and_repeat_game, table(), 0, &scene);
     assert_int_equal(find_piece(&scene, 1, 9, 7)->marks, PL_CIRCLED);
     assert_int_equal(find_piece(&scene, 2, 9, 7)->marks, PL_LOST);
     assert_int_equal(find_piece(&scene, 2, 9, 1)->marks, 0);
@@ -1243,14 +1247,101 @@ static void what_is_touched(void **unused)
     struct pl_message why;
 
     (void)unused;
-    sit(&match, &play_and_repeat_game, 2, "");
+    sit(&match, &pl_play_and_repeat_game, 2, "");
     run(&match, "[6 6 2 4 4 1]");
     assert_true(
         pl_match_find_move(&match, 0, "W:d3,c4,d4,e4,d5,d6", &move, &why));
-    repeat_touch(table(), 0, move, &touch);
+    repeat_touch(&pl_play_and_repeat_game, table(), 0, move, &touch);
     assert_int_equal(touch.count, 7);
     assert_int_equal(touch.piece[0], ID_DIE + WHITE);
     assert_int_equal(touch.piece[1], box_id(0, 8 * 2 + 3));
+}
+
+static void which_die(void **unused)
+{
+    (void)unused;
+    sit(&match, &pl_play_and_repeat_game, 2, "");
+    put_pool(1, "W2 B2 R1");
+    assert_string_equal(dice_of(&match, 1, "B:e6,e7"), "2");
+    assert_string_equal(dice_of(&match, 1, "W:e6,e7"), "0");
+    assert_string_equal(dice_of(&match, 1, "R:a8"), "5");
+    assert_string_equal(dice_of(&match, 1, "-"), "");
+}
+
+/* Pieces of seat 1: a box by its name, START, R1 the amount of row 1, CY that
+ * of yellow, W a die, - the pass. */
+static int piece_named(const char *s)
+{
+    switch (s[0]) {
+    case '-':
+        return ID_PASS;
+    case 'S':
+        return box_id(1, START_ROW * COLUMNS);
+    case 'R':
+        return ID_ROW + ROWS + atoi(s + 1) - 1;
+    case 'C':
+        return ID_COLOUR + COLOURS + die_by_letter(s[1]) - 1;
+    default:
+        if (s[0] >= 'a')
+            return box_id(1, COLUMNS * (atoi(s + 1) - 1) + s[0] - 'a');
+        return ID_DIE + die_by_letter(s[0]);
+    }
+}
+
+static const struct {
+    const char *other, *own, *pool, *piece, *why;
+} why_cases[] = {
+    {"", "", "B1", "-", ""},
+    {"", "", "B1", "e7", ""},
+    {"", "", "W1", "e7", ""},
+    {"", "", "B1", "e6", "play-and-repeat.why.between 2 5"},
+    {"", "", "B1 W2", "e6", ""},
+    {"", "", "B6", "e7", "play-and-repeat.why.between 1 5"},
+    {"", "e7", "B1", "e5", "play-and-repeat.why.exactly 2 2"},
+    {"", "e7", "B1", "e6", ""},
+    {"", "e7", "B1", "e7", "why.crossed"},
+    {"e7", "", "B1", "e7", ""},
+    {"", "", "B1", "h1", "play-and-repeat.why.taken"},
+    {"", "", "W1", "h1", "play-and-repeat.why.apart"},
+    {"", "", "Y1", "h1", "play-and-repeat.why.apart"},
+    {"", "", "Y1", "e7", "play-and-repeat.why.taken"},
+    {"", "", "B1", "START", "play-and-repeat.why.start"},
+    {"", "", "B1", "Y", "why.die_taken"},
+    {"", "", "B1", "B", ""},
+    {"", "", "B6", "B", "play-and-repeat.why.die 6"},
+    {"", "", "W6", "W", ""},
+    {"", "a8 d6", "W6", "W", "play-and-repeat.why.white 6"},
+    {"", "", "B1", "R1", "play-and-repeat.why.row 5"},
+    {"", "", "B1", "R7", "play-and-repeat.why.row 1"},
+    {"", "1", "B1", "R1", "play-and-repeat.why.scored"},
+    {"1", "", "B1", "R1", "play-and-repeat.why.row_gone"},
+    {"", "", "B1", "CY", "play-and-repeat.why.colour 5"},
+    {"Y", "", "B1", "CY", "play-and-repeat.why.colour 5"},
+    {"", "Y", "B1", "CY", "play-and-repeat.why.scored"},
+    {"", "Y", "B1", "CB", "play-and-repeat.why.colour 5"},
+};
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof why_cases / sizeof *why_cases; i++) {
+        const char *why;
+
+        sit(&match, &pl_play_and_repeat_game, 2, "");
+        put(0, why_cases[i].other);
+        put(1, why_cases[i].own);
+        put_pool(1, why_cases[i].pool);
+        why = reason(&match, 1, piece_named(why_cases[i].piece));
+        if (strcmp(why, why_cases[i].why) != 0)
+            fail_msg("%s with %s: '%s', not '%s'", why_cases[i].piece,
+                     why_cases[i].pool, why, why_cases[i].why);
+    }
+}
+
+static void the_start_clears_everything(void **unused)
+{
+    (void)unused;
+    check_start(&pl_play_and_repeat_game);
 }
 
 int main(void)
@@ -1277,6 +1368,9 @@ int main(void)
         cmocka_unit_test(what_is_told),
         cmocka_unit_test(what_is_shown),
         cmocka_unit_test(what_is_touched),
+        cmocka_unit_test(which_die),
+        cmocka_unit_test(why_not),
+        cmocka_unit_test(the_start_clears_everything),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,7 @@ static struct pretty_tricky *table(void)
 /* Leaves so many boxes of a row open, or all that it has. */
 static void leave_open(int seat, int half, int row, int open)
 {
-    int boxes = sheet[half].boxes[row];
+    int boxes = shipped.half[half].boxes[row];
     unsigned bit = 1u << row;
 
     table()->ticks[seat][half][row] =
@@ -45,7 +45,7 @@ static void arrange(const char *position)
 
 static void begin(int seats, const char *options_set, const char *position)
 {
-    sit(&match, &pretty_tricky_game, seats, options_set);
+    sit(&match, &pl_pretty_tricky_game, seats, options_set);
     arrange(position);
 }
 
@@ -84,7 +84,7 @@ static bool aborted(void)
 {
     struct pl_result result;
 
-    pretty_tricky_game.score(&match.state, &result);
+    pl_pretty_tricky_game.score(&pl_pretty_tricky_game, &match.state, &result);
     return result.aborted;
 }
 
@@ -172,7 +172,7 @@ static void other_ticks(void **unused)
     }
 }
 
-/* PT-12 PT-21: how many moves the 1296 throws give while all is open, and
+/* PT-12 PT-21: how many moves the 1296 rolls give while all is open, and
  * never more. */
 static void numbers_of_moves(void **unused)
 {
@@ -184,18 +184,23 @@ static void numbers_of_moves(void **unused)
 
     (void)unused;
     begin(3, "", "");
-    pretty_tricky_game.chance(&match.state, &chance);
+    pl_pretty_tricky_game.chance(&pl_pretty_tricky_game, &match.state, &chance);
     for (bool more = pl_first(&chance, &throw); more;
          more = pl_next(&chance, &throw)) {
         union pl_state state = match.state;
         struct pretty_tricky *g = (struct pretty_tricky *)&state;
         pl_move list[PL_MOVES];
 
-        pretty_tricky_game.land(&state, throw.face);
-        count[pretty_tricky_game.moves(&state, 0, list)] += throw.weight;
-        assert_in_range(pretty_tricky_game.moves(&state, 1, list), 2, 4);
+        pl_pretty_tricky_game.land(&pl_pretty_tricky_game, &state, throw.face);
+        count[pl_pretty_tricky_game.moves(&pl_pretty_tricky_game, &state, 0,
+                                          list)] += throw.weight;
+        assert_in_range(pl_pretty_tricky_game.moves(&pl_pretty_tricky_game,
+                                                    &state, 1, list),
+                        2, 4);
         g->options |= 1u << OPT_FORCED;
-        assert_in_range(pretty_tricky_game.moves(&state, 0, list), 1, 3);
+        assert_in_range(pl_pretty_tricky_game.moves(&pl_pretty_tricky_game,
+                                                    &state, 0, list),
+                        1, 3);
     }
     for (int n = 0; n <= 10; n++)
         assert_int_equal(count[n], want[n]);
@@ -214,16 +219,18 @@ static void move_numbers(void **unused)
             pl_put_number(&want, a);
             pl_put(&want, "+");
             pl_put_number(&want, b);
-            pretty_tricky_game.name(&match.state, move, &name);
+            pl_pretty_tricky_game.name(&pl_pretty_tricky_game, &match.state,
+                                       move, &name);
             assert_string_equal(name.s, want.s);
             assert_int_equal(pair_move(a - 2, b - 2), move);
         }
     assert_int_equal(move, 78);
-    assert_int_equal(pretty_tricky_game.move_count, 78);
+    assert_int_equal(pl_pretty_tricky_game.move_count, 78);
     for (int row = 2; row <= 12; row++) {
         struct pl_text name = {0};
 
-        pretty_tricky_game.name(&match.state, (pl_move)(row - 1), &name);
+        pl_pretty_tricky_game.name(&pl_pretty_tricky_game, &match.state,
+                                   (pl_move)(row - 1), &name);
         assert_int_equal(atoi(name.s), row);
     }
 }
@@ -265,7 +272,7 @@ static const struct {
      "",
      {"10 | |", "| |", "| |"}},
     {"PT-13 PT-23",
-     "nobody ticks",
+     "no one ticks",
      "",
      3,
      "",
@@ -355,7 +362,7 @@ static const struct {
      "7:4",
      {"| |", "| |", "| |", "7 | | 7"}},
     {"PT-10",
-     "then the next seat throws all four dice",
+     "then the next seat rolls all four dice",
      "",
      3,
      "",
@@ -546,11 +553,11 @@ static void the_last_round(void **unused)
     assert_int_equal(points(&match, 0), 2);
     assert_int_equal(points(&match, 1), 4);
 
-    pl_setup_normal(&setup, &pretty_tricky_game, 2);
-    assert_false(pl_setup_option(&setup, &pretty_tricky_game, "end_threshold",
-                                 "0", &why));
-    assert_false(pl_setup_option(&setup, &pretty_tricky_game, "end_threshold",
-                                 "12", &why));
+    pl_setup_normal(&setup, &pl_pretty_tricky_game, 2);
+    assert_false(pl_setup_option(&setup, &pl_pretty_tricky_game,
+                                 "end_threshold", "0", &why));
+    assert_false(pl_setup_option(&setup, &pl_pretty_tricky_game,
+                                 "end_threshold", "12", &why));
 }
 
 static void pass_rounds(int rounds)
@@ -650,14 +657,16 @@ static void points_of_a_table(void **unused)
 
         print_message("%s\n", point_cases[i].rules);
         begin(point_cases[i].seats, "", point_cases[i].position);
-        pretty_tricky_game.score(&match.state, &result);
+        pl_pretty_tricky_game.score(&pl_pretty_tricky_game, &match.state,
+                                    &result);
         assert_int_equal(result.winners, point_cases[i].winners);
         for (int s = 0; s < point_cases[i].seats; s++) {
             int right = point_cases[i].circle_points[s];
 
             assert_int_equal(result.points[s], point_cases[i].total[s]);
             assert_int_equal(result.tie[s], right);
-            assert_int_equal(pretty_tricky_game.parts(&match.state, s, part),
+            assert_int_equal(pl_pretty_tricky_game.parts(&pl_pretty_tricky_game,
+                                                         &match.state, s, part),
                              2);
             assert_int_equal(part[0].points, point_cases[i].total[s] - right);
             assert_int_equal(part[1].points, right);
@@ -682,7 +691,8 @@ static void bangs_are_full_rows(void **unused)
             int seat = waiting(&match)[0] - '0', n;
 
             if (strcmp(waiting(&match), "chance") != 0) {
-                n = pretty_tricky_game.moves(&match.state, seat, list);
+                n = pl_pretty_tricky_game.moves(&pl_pretty_tricky_game,
+                                                &match.state, seat, list);
                 pl_match_play(&match, seat, list[n - 1], &why);
                 continue;
             }
@@ -690,7 +700,7 @@ static void bangs_are_full_rows(void **unused)
                 for (int row = 0; row < ROWS; row++)
                     assert_int_equal(table()->bangs[s] >> row & 1,
                                      table()->ticks[s][LEFT][row] ==
-                                         sheet[LEFT].boxes[row]);
+                                         shipped.half[LEFT].boxes[row]);
             for (int row = 0; row < ROWS; row++)
                 assert_in_range(circles(table(), row), 0, match.setup.seats);
             pl_match_roll(&match, &rng, &why);
@@ -701,7 +711,7 @@ static void bangs_are_full_rows(void **unused)
 /* --- Set-up and the sheet ------------------------------------------------ */
 
 /* PT-1 PT-2 PT-7: two to four players, one red die and three blue ones, and
- * the seat that begins throws. */
+ * the seat that begins rolls. */
 static void set_up(void **unused)
 {
     struct pl_setup setup;
@@ -710,12 +720,12 @@ static void set_up(void **unused)
 
     (void)unused;
     for (int seats = 1; seats <= 5; seats++) {
-        pl_setup_normal(&setup, &pretty_tricky_game, seats);
-        assert_int_equal(pl_setup_check(&pretty_tricky_game, &setup, &why),
+        pl_setup_normal(&setup, &pl_pretty_tricky_game, seats);
+        assert_int_equal(pl_setup_check(&pl_pretty_tricky_game, &setup, &why),
                          seats >= 2 && seats <= 4);
     }
     begin(4, "first=3", "");
-    pretty_tricky_game.chance(&match.state, &chance);
+    pl_pretty_tricky_game.chance(&pl_pretty_tricky_game, &match.state, &chance);
     assert_int_equal(chance.count, 4);
     assert_int_equal(pl_outcomes(&chance), 1296);
     assert_string_equal(chance.die[0]->name, "r");
@@ -822,8 +832,8 @@ static const struct {
     {"PT-5", "L2 7", 1, "10 boxes are marked 2, not 9"},
     {"PT-5", "Lb 7", 0, "row 7 has no box on the left"},
     {"PT-5", "Rb 12", 0, "row 12 has no box on the right"},
-    {"PT-5", "Lb 8", 5,
-     "row 8 has 5 boxes on the left, but at most 4 have "
+    {"PT-5", "Lb 8", 7,
+     "row 8 has 7 boxes on the left, but at most 6 have "
      "room"},
     {"PT-5", "L2 2", 2, "row 2 has more numbers than boxes on the left"},
     {"PT-5 PT-6", "Lb 2", 1, "row 2 is full on the left before the first turn"},
@@ -835,7 +845,7 @@ static const struct {
 static void the_sheet(void **unused)
 {
     (void)unused;
-    assert_null(wrong_with(sheet));
+    assert_null(wrong_with(shipped.half));
     for (size_t i = 0; i < sizeof sheet_cases / sizeof *sheet_cases; i++) {
         const char *what = sheet_cases[i].what, *wrong;
         struct half copy[HALVES];
@@ -844,7 +854,7 @@ static void the_sheet(void **unused)
                          : what[1] == '2' ? half->twos
                                           : half->fours;
 
-        memcpy(copy, sheet, sizeof copy);
+        memcpy(copy, shipped.half, sizeof copy);
         count[atoi(what + 3) - 2] = (uint8_t)sheet_cases[i].value;
         wrong = wrong_with(copy);
         if (!wrong || !sheet_cases[i].wrong)
@@ -860,12 +870,12 @@ static void layout_a(void **unused)
     static const uint8_t boxes[ROWS] = {2, 2, 3, 3, 4, 4, 4, 3, 3, 2, 2};
 
     (void)unused;
-    assert_string_equal(pretty_tricky_game.layout, "A");
+    assert_string_equal(pl_pretty_tricky_game.layout, "A");
     for (int row = 0; row < ROWS; row++) {
-        assert_int_equal(sheet[LEFT].boxes[row], boxes[row]);
-        assert_int_equal(sheet[RIGHT].boxes[row], boxes[row]);
-        assert_int_equal(sheet[LEFT].fours[row], row == 0 || row == 10);
-        assert_int_equal(sheet[RIGHT].twos[row], row > 0 && row < 10);
+        assert_int_equal(shipped.half[LEFT].boxes[row], boxes[row]);
+        assert_int_equal(shipped.half[RIGHT].boxes[row], boxes[row]);
+        assert_int_equal(shipped.half[LEFT].fours[row], row == 0 || row == 10);
+        assert_int_equal(shipped.half[RIGHT].twos[row], row > 0 && row < 10);
     }
 }
 
@@ -874,8 +884,9 @@ static void show(int seat, struct pl_scene *scene)
     union pl_state view;
 
     memset(scene, 0, sizeof *scene);
+    settle_match(&match);
     pl_match_view(&match, seat, &view);
-    pretty_tricky_game.show(&view, seat, scene);
+    pl_pretty_tricky_game.show(&pl_pretty_tricky_game, &view, seat, scene);
 }
 
 /* "L7a": a box by half, row and place counted from the middle. */
@@ -953,7 +964,8 @@ static void touched_boxes(void **unused)
         run(&match, "[1 6 2 5]");
         assert_true(
             pl_match_find_move(&match, 0, touch_cases[i].move, &move, &why));
-        pretty_tricky_game.touch(&match.state, 0, move, &touch);
+        pl_pretty_tricky_game.touch(&pl_pretty_tricky_game, &match.state, 0,
+                                    move, &touch);
         assert_true(pl_match_play(&match, 0, move, &why));
         assert_int_equal(touch.count, touch_cases[i].box[1] ? 2 : 1);
         for (int k = 0; k < touch.count; k++) {
@@ -966,6 +978,100 @@ static void touched_boxes(void **unused)
             assert_int_equal(box(&scene, 0, touch_cases[i].box[k])->marks, 0);
         }
     }
+}
+
+static const struct {
+    const char *why, *options, *position, *dice;
+    int seat;
+    const char *move, *made_by; /* die 0 is red, the blue ones rise */
+} dice_cases[] = {
+    {"red and a blue die", "", "0L*=2", "[6 1 2 3]", 0, "8", "0 2"},
+    {"two blue dice", "", "0L*=2", "[6 1 2 3]", 0, "5", "2 3"},
+    {"both sums take all dice", "", "0L*=2", "[6 1 2 3]", 0, "5+7", "0 1 2 3"},
+    {"nothing", "", "0L*=2", "[6 1 2 3]", 0, "-", ""},
+    {"forced: the sum that is open", "forced_ticks=1", "0L*=2 0L5=0",
+     "[3 1 4 6]", 0, "9", "0 3"},
+    {"others: blue dice only", "simultaneous=1", "", "[3 1 4 6]", 1, "7",
+     "1 3"},
+    {"others: the larger blue dice", "simultaneous=1", "", "[3 1 4 6]", 1, "10",
+     "2 3"},
+};
+
+static void which_dice(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof dice_cases / sizeof *dice_cases; i++) {
+        print_message("%s\n", dice_cases[i].why);
+        begin(2, dice_cases[i].options, dice_cases[i].position);
+        run(&match, dice_cases[i].dice);
+        assert_string_equal(
+            dice_of(&match, dice_cases[i].seat, dice_cases[i].move),
+            dice_cases[i].made_by);
+    }
+}
+
+static int box_named(int seat, const char *name)
+{
+    return box_id(seat, name[0] == 'L' ? LEFT : RIGHT, atoi(name + 1) - 2,
+                  name[strlen(name) - 1] - 'a');
+}
+
+static const struct {
+    const char *options, *position;
+    int seat;
+    const char *box, *why; /* "": it can be touched */
+} box_cases[] = {
+    {"", "0L*=2", 0, "L7c", ""},
+    {"", "0L*=2", 0, "L7a", "why.crossed"},
+    {"", "0L*=2", 0, "L7d", ""},
+    {"", "0L*=3", 0, "L7d", "pretty-tricky.why.next 7"},
+    {"", "0L*=2", 0, "L6c", "pretty-tricky.why.sum 6"},
+    {"", "0L*=2", 0, "R7c", "pretty-tricky.why.left"},
+    {"", "0L7=0", 0, "L7d", "why.crossed"},
+    {"forced_ticks=1", "0L*=2", 0, "L5b", ""},
+    {"", "", 1, "R7b", ""},
+    {"", "", 1, "R9a", "why.crossed"},
+    {"", "", 1, "R9b", "pretty-tricky.why.blue 9"},
+    {"", "", 1, "R7c", "pretty-tricky.why.next 7"},
+    {"", "", 1, "L7a", "pretty-tricky.why.right"},
+    {"", "", 0, "R5a", "why.crossed"},
+};
+
+/* PT-16 PT-20: in one's own turn the left half and all dice count, in that of
+ * another the right half and the blue ones. */
+static void why_not_this_box(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof box_cases / sizeof *box_cases; i++) {
+        int seat = box_cases[i].seat;
+
+        print_message("%d %s\n", seat, box_cases[i].box);
+        begin(2, box_cases[i].options, box_cases[i].position);
+        run(&match, "[3 1 4 6]");
+        if (seat == 1)
+            run(&match, "0:-");
+        assert_string_equal(
+            reason(&match, seat, box_named(seat, box_cases[i].box)),
+            box_cases[i].why);
+    }
+}
+
+static void why_not_the_rest(void **unused)
+{
+    (void)unused;
+    begin(2, "forced_ticks=1", "0L*=2 0L9=0");
+    run(&match, "[3 1 4 6]");
+    assert_string_equal(reason(&match, 0, ID_PASS), "pretty-tricky.why.forced");
+    for (int i = 0; i <= BLUE_DICE; i++)
+        assert_string_equal(reason(&match, 0, ID_DIE + i),
+                            "pretty-tricky.why.die");
+    assert_string_equal(reason(&match, 0, bang_id(0, 6)),
+                        "pretty-tricky.why.bang 8");
+    assert_string_equal(reason(&match, 0, bang_id(0, 7)), "why.crossed");
+    assert_string_equal(reason(&match, 0, bang_id(1, 7)), "why.others");
+    assert_string_equal(reason(&match, 0, ID_FIRST),
+                        "pretty-tricky.sign.arrow");
+    assert_string_equal(reason(&match, 1, ID_FIRST), "why.wait");
 }
 
 /* --- What is told -------------------------------------------------------- */
@@ -986,7 +1092,8 @@ static const char *told_now(const union pl_state *then)
 {
     static char text[256];
     struct pl_message told[PL_MESSAGES];
-    int count = pretty_tricky_game.tell(then, &match.state, told);
+    int count = pl_pretty_tricky_game.tell(&pl_pretty_tricky_game, then,
+                                           &match.state, told);
     size_t n = 0;
 
     text[0] = '\0';
@@ -1039,6 +1146,9 @@ int main(void)
         cmocka_unit_test(layout_a),
         cmocka_unit_test(pieces_of_a_sheet),
         cmocka_unit_test(touched_boxes),
+        cmocka_unit_test(which_dice),
+        cmocka_unit_test(why_not_this_box),
+        cmocka_unit_test(why_not_the_rest),
         cmocka_unit_test(what_is_told),
     };
 

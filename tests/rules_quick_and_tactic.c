@@ -37,8 +37,8 @@ static void put(int seat, const char *crosses)
         for (; *s >= '0' && *s <= '9'; s++)
             number = 10 * number + *s - '0';
         table()->column[seat][column] |=
-            (uint16_t)(1u << place[column][number]);
-        if (place[column][number] == BOTTOM)
+            (uint16_t)(1u << shipped.place[column][number]);
+        if (shipped.place[column][number] == BOTTOM)
             table()->closed |= (uint8_t)(1u << column);
     }
 }
@@ -53,7 +53,7 @@ static const char *crosses_of(int seat)
         for (int i = 0; i < BOXES; i++)
             if (table()->column[seat][k] >> i & 1)
                 n += snprintf(text + n, sizeof text - (size_t)n, "%s%c%d",
-                              n ? " " : "", "YBPOR"[k], sheet.number[k][i]);
+                              n ? " " : "", "YBPOR"[k], shipped.number[k][i]);
     return text;
 }
 
@@ -73,7 +73,8 @@ static bool is_aborted(void)
 {
     struct pl_result result;
 
-    quick_and_tactic_game.score(&match.state, &result);
+    pl_quick_and_tactic_game.score(&pl_quick_and_tactic_game, &match.state,
+                                   &result);
     return result.aborted;
 }
 
@@ -83,7 +84,8 @@ static const char *dice_to_throw(void)
     struct pl_chance chance;
     int n = 0;
 
-    quick_and_tactic_game.chance(&match.state, &chance);
+    pl_quick_and_tactic_game.chance(&pl_quick_and_tactic_game, &match.state,
+                                    &chance);
     for (int i = 0; i < chance.count; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", n ? " " : "",
                       chance.die[i]->name);
@@ -212,19 +214,19 @@ static const struct {
 static void a_broken_sheet_is_explained(void **unused)
 {
     (void)unused;
-    assert_string_equal(fault(&sheet), "");
+    assert_string_equal(fault(&shipped), "");
     for (size_t i = 0; i < LENGTH(broken_sheets); i++) {
         int k = broken_sheets[i].column, at = broken_sheets[i].at;
         uint8_t value = (uint8_t)broken_sheets[i].value;
-        struct sheet bad = sheet;
+        struct sheet bad = shipped;
 
         switch (broken_sheets[i].what) {
         case NUMBER:
             bad.number[k][at] = value;
             break;
         case EXCHANGE:
-            bad.number[k][at] = sheet.number[k][value];
-            bad.number[k][value] = sheet.number[k][at];
+            bad.number[k][at] = shipped.number[k][value];
+            bad.number[k][value] = shipped.number[k][at];
             break;
         case POINTS:
             bad.points[at] = value;
@@ -233,7 +235,7 @@ static void a_broken_sheet_is_explained(void **unused)
             bad.bonus[at] = value;
             break;
         case COPY:
-            memcpy(bad.number[k], sheet.number[value], BOXES);
+            memcpy(bad.number[k], shipped.number[value], BOXES);
             break;
         }
         assert_string_equal(fault(&bad), broken_sheets[i].fault);
@@ -252,8 +254,8 @@ static void the_sheet_row_by_row(void **unused)
     (void)unused;
     for (int i = 0; i < BOXES; i++)
         for (int k = 0; k < COLUMNS; k++) {
-            assert_int_equal(sheet.number[k][i], row[i][k]);
-            assert_int_equal(place[k][row[i][k]], i);
+            assert_int_equal(shipped.number[k][i], row[i][k]);
+            assert_int_equal(shipped.place[k][row[i][k]], i);
         }
 }
 
@@ -300,11 +302,12 @@ static const char *sums_for(size_t i)
         uint8_t face[PL_DICE] = {(uint8_t)(low - 1), (uint8_t)(sum - low - 1)};
         char move[] = {'w', 'w', ':', sum_cases[i].column, '\0'};
 
-        sit(&match, &quick_and_tactic_game, 2, "");
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
         put(0, sum_cases[i].crosses);
         put(1, "R11 R5 R3 R2");
         close_colours(sum_cases[i].closed);
-        quick_and_tactic_game.land(&match.state, face);
+        pl_quick_and_tactic_game.land(&pl_quick_and_tactic_game, &match.state,
+                                      face);
         if (is_legal(&match, 0, move))
             n += snprintf(text + n, sizeof text - (size_t)n, "%s%d",
                           n ? " " : "", sum);
@@ -373,7 +376,7 @@ static void what_is_allowed(void **unused)
     (void)unused;
     for (size_t i = 0; i < LENGTH(choice_cases); i++) {
         print_message("%s: %s\n", choice_cases[i].rules, choice_cases[i].why);
-        sit(&match, &quick_and_tactic_game, 2, "");
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
         put(0, choice_cases[i].crosses);
         put(1, choice_cases[i].crosses);
         close_colours(choice_cases[i].closed);
@@ -396,7 +399,7 @@ static const struct {
     const char *after[SEATS];
 } turn_cases[] = {
     {"QT-20 QT-13 QT-A15 QT-T8",
-     "both whites: nobody reacts, the next throws",
+     "both whites: no one reacts, the next rolls",
      "",
      3,
      {"", "", ""},
@@ -539,7 +542,7 @@ static const struct {
      1,
      {"", "B9", "O8"}},
     {"QT-O1 QT-33",
-     "sequential: after the last the next player throws",
+     "sequential: after the last the next player rolls",
      "response=sequential first=1",
      3,
      {"", "", ""},
@@ -594,7 +597,7 @@ static const struct {
      0,
      {"Y12 B12 B11 B10 B9 B2", "O7"}},
     {"QT-O2 QT-T15",
-     "immediate: nobody reacts to the second closing",
+     "immediate: no one reacts to the second closing",
      "end_timing=immediate",
      2,
      {"Y12 B12 B11 B10 B9", ""},
@@ -660,7 +663,7 @@ static const struct {
      4,
      {"Y12", "B2", "P12", "O2", "R11 R9 R7 R5 R12"}},
     {"QT-52 QT-A9 QT-T17",
-     "the last open box needs crosses that nobody has",
+     "the last open box needs crosses that no one has",
      "",
      2,
      {"R9", "R10"},
@@ -737,7 +740,7 @@ static const struct {
      0,
      {"R10", "R9 R10"}},
     {"QT-3",
-     "alone one is always active, and nobody reacts",
+     "alone one is always active, and no one reacts",
      "",
      1,
      {""},
@@ -765,7 +768,7 @@ static void whole_turns(void **unused)
     (void)unused;
     for (size_t i = 0; i < LENGTH(turn_cases); i++) {
         print_message("%s: %s\n", turn_cases[i].rules, turn_cases[i].why);
-        sit(&match, &quick_and_tactic_game, turn_cases[i].seats,
+        sit(&match, &pl_quick_and_tactic_game, turn_cases[i].seats,
             turn_cases[i].options);
         close_colours(turn_cases[i].closed);
         for (int s = 0; s < turn_cases[i].seats; s++)
@@ -785,7 +788,7 @@ static void whole_turns(void **unused)
 static void sequential_closings_count_at_once(void **unused)
 {
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 3, "response=sequential");
+    sit(&match, &pl_quick_and_tactic_game, 3, "response=sequential");
     put(1, "P7 P6 P8 P5");
     put(2, "P7 P6 P8 P5");
     run(&match, "[1 6 1 1 6 1 1] 0:-");
@@ -802,7 +805,7 @@ static void sequential_closings_count_at_once(void **unused)
 static void a_closed_colour(void **unused)
 {
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 2, "");
+    sit(&match, &pl_quick_and_tactic_game, 2, "");
     put(0, "O7 O8 O6 O9");
     put(1, "O7 O8 O6");
     assert_int_equal(points(&match, 1), 4);
@@ -820,7 +823,7 @@ static void a_closed_colour(void **unused)
 static void closing_purple(void **unused)
 {
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 2, "");
+    sit(&match, &pl_quick_and_tactic_game, 2, "");
     put(0, "P7 P6 P5 P4");
     run(&match, "[6 6 1 1 1 1 1] 0:ww:P");
     assert_string_equal(crosses_of(0), "P7 P6 P5 P4 P12");
@@ -832,7 +835,7 @@ static void closing_purple(void **unused)
 
 static const struct {
     const char *rules, *why, *options;
-    int idle_before; /* turns that everybody passes */
+    int idle_before; /* turns that everyone passes */
     const char *script;
     int idle_after;
     bool over;
@@ -869,7 +872,7 @@ static void turns_without_a_cross(void **unused)
     (void)unused;
     for (size_t i = 0; i < LENGTH(idle_cases); i++) {
         print_message("%s: %s\n", idle_cases[i].rules, idle_cases[i].why);
-        sit(&match, &quick_and_tactic_game, 2, idle_cases[i].options);
+        sit(&match, &pl_quick_and_tactic_game, 2, idle_cases[i].options);
         pass_turns(idle_cases[i].idle_before);
         run(&match, idle_cases[i].script);
         pass_turns(idle_cases[i].idle_after);
@@ -888,9 +891,9 @@ static void the_options(void **unused)
         "idle_limit 0 5 50 *50"};
 
     (void)unused;
-    assert_int_equal(pl_option_count(&quick_and_tactic_game), 3);
+    assert_int_equal(pl_option_count(&pl_quick_and_tactic_game), 3);
     for (int i = 0; i < 3; i++) {
-        const struct pl_option *option = &quick_and_tactic_game.options[i];
+        const struct pl_option *option = &pl_quick_and_tactic_game.options[i];
         char text[128];
         int n = snprintf(text, sizeof text, "%s", option->name);
 
@@ -935,7 +938,9 @@ static const char *parts_of(int seat)
 {
     static char text[64];
     struct pl_part part[PL_PARTS];
-    int count = quick_and_tactic_game.parts(&match.state, seat, part), n = 0;
+    int count = pl_quick_and_tactic_game.parts(&pl_quick_and_tactic_game,
+                                               &match.state, seat, part),
+        n = 0;
 
     for (int i = 0; i < count; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%s%d", n ? " " : "",
@@ -950,7 +955,7 @@ static void points_of_a_sheet(void **unused)
         const char *colon = strchr(point_cases[i].crosses, ':');
 
         print_message("%s: %s\n", point_cases[i].rules, point_cases[i].crosses);
-        sit(&match, &quick_and_tactic_game, 2, "");
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
         put(1, colon ? colon + 2 : point_cases[i].crosses);
         assert_string_equal(parts_of(1), point_cases[i].parts);
         assert_int_equal(points(&match, 1), point_cases[i].total);
@@ -964,7 +969,7 @@ static void who_wins(void **unused)
         "Y3 Y5 Y6 Y8 B11 B9 B8 B6 B4 P7 P6 P5 P9 P10 P12 O8 O9 R9 R5 R4";
 
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 3, "");
+    sit(&match, &pl_quick_and_tactic_game, 3, "");
     put(1, sixty);
     assert_int_equal(winners(&match), 1 << 1);
     put(2, sixty);
@@ -978,13 +983,13 @@ static void who_wins(void **unused)
 /* --- The rest ------------------------------------------------------------ */
 
 /* QT-1 QT-2 QT-3 QT-4: seven dice, equal empty sheets, up to six players, and
- * the seat that begins throws. */
+ * the seat that begins rolls. */
 static void set_up(void **unused)
 {
     (void)unused;
-    assert_int_equal(quick_and_tactic_game.min_seats, 1);
-    assert_int_equal(quick_and_tactic_game.max_seats, 6);
-    sit(&match, &quick_and_tactic_game, 6, "first=4");
+    assert_int_equal(pl_quick_and_tactic_game.min_seats, 1);
+    assert_int_equal(pl_quick_and_tactic_game.max_seats, 6);
+    sit(&match, &pl_quick_and_tactic_game, 6, "first=4");
     for (int s = 0; s < 6; s++)
         assert_int_equal(points(&match, s), 0);
     assert_string_equal(dice_to_throw(), "W W Y B P O R");
@@ -1002,7 +1007,7 @@ static void reactions_are_blind(void **unused)
     const struct quick_and_tactic *seen = (const void *)&view;
 
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 4, "first=1");
+    sit(&match, &pl_quick_and_tactic_game, 4, "first=1");
     run(&match, "[2 5 3 4 1 6 2] 1:w5:B 3:w2:O 0:w2:Y");
     assert_string_equal(waiting(&match), "2");
     assert_string_equal(crosses_of(3), "");
@@ -1025,10 +1030,10 @@ static void old_dice_are_forgotten(void **unused)
     union pl_state first;
 
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 3, "");
+    sit(&match, &pl_quick_and_tactic_game, 3, "");
     run(&match, "[5 2 3 4 1 6 2] 0:w5:B 1:w2:O 2:-");
     first = match.state;
-    sit(&match, &quick_and_tactic_game, 3, "");
+    sit(&match, &pl_quick_and_tactic_game, 3, "");
     run(&match, "[3 6 1 3 1 5 2] 0:w6:B 2:- 1:w3:O");
     assert_memory_equal(&first, &match.state, sizeof first);
 }
@@ -1063,10 +1068,11 @@ static void move_numbers(void **unused)
     for (size_t i = 0; i < LENGTH(number_cases); i++) {
         pl_move list[PL_MOVES];
 
-        sit(&match, &quick_and_tactic_game, 2, "");
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
         run(&match, number_cases[i].script);
-        assert_int_equal(quick_and_tactic_game.moves(
-                             &match.state, number_cases[i].seat, list),
+        assert_int_equal(pl_quick_and_tactic_game.moves(
+                             &pl_quick_and_tactic_game, &match.state,
+                             number_cases[i].seat, list),
                          number_cases[i].count);
         assert_memory_equal(list, number_cases[i].list,
                             (size_t)number_cases[i].count * sizeof *list);
@@ -1101,17 +1107,111 @@ static void touching(void **unused)
         pl_move move;
         int seat;
 
-        sit(&match, &quick_and_tactic_game, 2, "");
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
         run(&match, touch_cases[i].script);
         seat = waiting(&match)[0] - '0';
         assert_true(
             pl_match_find_move(&match, seat, touch_cases[i].move, &move, &why));
-        quick_and_tactic_game.touch(&match.state, seat, move, &touch);
+        pl_quick_and_tactic_game.touch(&pl_quick_and_tactic_game, &match.state,
+                                       seat, move, &touch);
         if (touch.count != touch_cases[i].count ||
             touch.piece[1] != touch_cases[i].die)
             fail_msg("%s: %d touches, die %d", touch_cases[i].why, touch.count,
                      touch.piece[1]);
     }
+}
+
+static const struct {
+    const char *why, *before, *closed, *script, *move, *dice;
+} dice_cases[] = {
+    {"both whites", "", "", "[2 5 3 4 1 6 2]", "ww:R", "0 1"},
+    {"the smaller white and yellow", "", "", "[2 5 3 4 1 6 2]", "w2:Y", "0 2"},
+    {"the larger white and red", "", "", "[2 5 3 4 1 6 2]", "w5:R", "1 6"},
+    {"a closed colour has no die", "", "YP", "[2 5 4 6 2]", "w5:R", "1 4"},
+    {"one white die left", "", "", "[2 5 3 4 1 6 2] 0:w2:R", "w5:B", "0 3"},
+    {"nothing", "", "", "[2 5 3 4 1 6 2]", "-", ""},
+};
+
+static void which_dice(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(dice_cases); i++) {
+        int seat;
+
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
+        put(0, dice_cases[i].before);
+        close_colours(dice_cases[i].closed);
+        run(&match, dice_cases[i].script);
+        seat = waiting(&match)[0] - '0';
+        if (strcmp(dice_of(&match, seat, dice_cases[i].move),
+                   dice_cases[i].dice) != 0)
+            fail_msg("%s: %s", dice_cases[i].why,
+                     dice_of(&match, seat, dice_cases[i].move));
+    }
+}
+
+/* A box of the seat that is asked. */
+#define ID_AT(letter, at) -((letter) << 8 | (at))
+static int piece_of(int seat, int piece)
+{
+    return piece < 0
+               ? box_id(seat, column_named((char)(-piece >> 8)), -piece & 255)
+               : piece;
+}
+
+static const struct {
+    const char *before, *closed, *script;
+    int piece;
+    const char *why;
+} why_cases[] = {
+    {"Y4", "", "[2 5 3 4 1 6 2]", ID_AT('Y', 2), "why.crossed"},
+    {"", "Y", "[2 5 4 1 6 2]", ID_AT('Y', 2), "tell.closed.yellow"},
+    {"Y4", "", "[2 5 3 4 1 6 2]", ID_AT('Y', 1), "quick-and-tactic.why.past 3"},
+    {"", "", "[6 6 3 4 1 6 2]", ID_AT('Y', 10), "quick-and-tactic.why.needs 4"},
+    {"", "", "[6 6 3 4 1 6 2]", ID_AT('Y', 0), "quick-and-tactic.why.two 9 12"},
+    {"", "", "[2 5 3 4 1 6 2]", ID_AT('Y', 0),
+     "quick-and-tactic.why.three 5 8 7"},
+    {"", "", "[2 5 2 4 1 6 2]", ID_AT('Y', 0), "quick-and-tactic.why.two 4 7"},
+    {"", "", "[2 5 5 4 1 6 2]", ID_AT('Y', 0), "quick-and-tactic.why.two 7 10"},
+    {"", "", "[3 3 3 4 1 6 2]", ID_AT('Y', 0), "quick-and-tactic.why.one 6"},
+    {"", "", "[3 5 3 4 1 6 2] 0:w5:R", ID_AT('B', 0),
+     "quick-and-tactic.why.one 7"},
+    {"", "", "[3 5 3 4 1 6 2] 0:w5:R", ID_AT('R', 2), "why.no_die"},
+    {"", "", "[2 5 3 4 1 6 2]", ID_AT('Y', 5), ""},
+    {"", "", "[2 5 3 4 1 6 2]", ID_PASS, ""},
+    {"", "", "[2 5 3 4 1 6 1]", ID_WHITE, "why.die_lights"},
+    {"", "", "[2 5 3 4 1 6 2]", ID_WHITE, ""},
+    {"", "", "[2 5 3 4 1 6 2]", ID_COLOUR + 4, ""},
+    {"", "", "[2 5 3 4 1 6 2]", ID_COLOUR + 3, "why.die_lights"},
+    {"", "", "[3 5 3 4 1 6 2] 0:w5:R", ID_WHITE, "why.die_lights"},
+    {"", "", "[3 5 3 4 1 6 2] 0:w5:R", ID_WHITE + 1, "why.die_taken"},
+    {"", "", "[3 5 3 4 1 6 2] 0:w5:R", ID_COLOUR + 4, "why.die_taken"},
+    {"R10", "P", "[1 3 4 1 6 2]", ID_COLOUR + 4, "why.die_nowhere"},
+};
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < LENGTH(why_cases); i++) {
+        const char *why;
+        int seat;
+
+        sit(&match, &pl_quick_and_tactic_game, 2, "");
+        put(0, why_cases[i].before);
+        close_colours(why_cases[i].closed);
+        run(&match, why_cases[i].script);
+        seat = waiting(&match)[0] - '0';
+        why = reason(&match, seat, piece_of(seat, why_cases[i].piece));
+        if (strcmp(why, why_cases[i].why) != 0)
+            fail_msg("%s: '%s', not '%s'", why_cases[i].script, why,
+                     why_cases[i].why);
+    }
+}
+
+static void the_start_clears_everything(void **unused)
+{
+    (void)unused;
+    check_start(&pl_quick_and_tactic_game);
 }
 
 static const struct {
@@ -1142,13 +1242,14 @@ static void what_is_told(void **unused)
         char text[256] = "";
         int count, n = 0;
 
-        sit(&match, &quick_and_tactic_game, 1, tell_cases[i].options);
+        sit(&match, &pl_quick_and_tactic_game, 1, tell_cases[i].options);
         put(0, tell_cases[i].before);
         close_colours(tell_cases[i].closed);
         run(&match, tell_cases[i].script);
         before = match.state;
         run(&match, tell_cases[i].last);
-        count = quick_and_tactic_game.tell(&before, &match.state, told);
+        count = pl_quick_and_tactic_game.tell(&pl_quick_and_tactic_game,
+                                              &before, &match.state, told);
         for (int k = 0; k < count; k++)
             n += snprintf(text + n, sizeof text - (size_t)n, "%s%s %d %d",
                           k ? "; " : "", told[k].id, (int)told[k].n,
@@ -1166,8 +1267,9 @@ static void results_of_a_throw(void **unused)
     unsigned distinct = 0, all = 0;
 
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 2, "");
-    quick_and_tactic_game.chance(&match.state, &chance);
+    sit(&match, &pl_quick_and_tactic_game, 2, "");
+    pl_quick_and_tactic_game.chance(&pl_quick_and_tactic_game, &match.state,
+                                    &chance);
     for (bool more = pl_first(&chance, &outcome); more;
          more = pl_next(&chance, &outcome)) {
         distinct++;
@@ -1205,25 +1307,28 @@ static void check_bounds(int seats, bool lazy, struct pl_rng *rng)
     struct pl_setup setup;
     int turns = 0;
 
-    pl_setup_normal(&setup, &quick_and_tactic_game, seats);
-    quick_and_tactic_game.start(&state, &setup);
+    pl_setup_normal(&setup, &pl_quick_and_tactic_game, seats);
+    pl_quick_and_tactic_game.start(&pl_quick_and_tactic_game, &state, &setup);
     while (g->phase != DONE) {
         if (g->phase == ROLLING) {
             struct pl_chance chance;
             uint8_t face[PL_DICE];
 
-            quick_and_tactic_game.chance(&state, &chance);
+            pl_quick_and_tactic_game.chance(&pl_quick_and_tactic_game, &state,
+                                            &chance);
             pl_roll(&chance, rng, face);
-            quick_and_tactic_game.land(&state, face);
+            pl_quick_and_tactic_game.land(&pl_quick_and_tactic_game, &state,
+                                          face);
             turns++;
         } else {
             pl_move list[PL_MOVES];
             int seat = pl_lowest(g->waiting);
-            int n = quick_and_tactic_game.moves(&state, seat, list);
+            int n = pl_quick_and_tactic_game.moves(&pl_quick_and_tactic_game,
+                                                   &state, seat, list);
 
             assert_true(n <= (g->white[1] ? 16 : 5));
-            quick_and_tactic_game.play(&state, seat,
-                                       choose(g, list, n, lazy, rng));
+            pl_quick_and_tactic_game.play(&pl_quick_and_tactic_game, &state,
+                                          seat, choose(g, list, n, lazy, rng));
         }
     }
     for (int s = 0; s < seats; s++)
@@ -1248,13 +1353,13 @@ static void games_are_bounded(void **unused)
 static void most_points(void **unused)
 {
     (void)unused;
-    sit(&match, &quick_and_tactic_game, 1, "");
+    sit(&match, &pl_quick_and_tactic_game, 1, "");
     for (int k = 0; k < COLUMNS; k++)
         table()->column[0][k] = (1u << BOTTOM) - 1;
     put(0, "Y12");
     run(&match, "[1 1 1 1 1 1] 0:ww:B");
     assert_string_equal(waiting(&match), "over");
-    assert_int_equal(points(&match, 0), quick_and_tactic_game.points_max);
+    assert_int_equal(points(&match, 0), pl_quick_and_tactic_game.points_max);
 }
 
 int main(void)
@@ -1277,6 +1382,9 @@ int main(void)
         cmocka_unit_test(old_dice_are_forgotten),
         cmocka_unit_test(move_numbers),
         cmocka_unit_test(touching),
+        cmocka_unit_test(which_dice),
+        cmocka_unit_test(why_not),
+        cmocka_unit_test(the_start_clears_everything),
         cmocka_unit_test(what_is_told),
         cmocka_unit_test(results_of_a_throw),
         cmocka_unit_test(games_are_bounded),

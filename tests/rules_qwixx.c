@@ -39,8 +39,9 @@ static const char *sheet(int seat)
     for (int row = 0; row < ROWS; row++)
         for (int i = 0; i < NUMBERS; i++)
             if (table()->row[seat][row] >> i & 1)
-                n += snprintf(text + n, sizeof text - (size_t)n, "%s%c%d",
-                              n ? " " : "", "rygb"[row], number(row, i));
+                n +=
+                    snprintf(text + n, sizeof text - (size_t)n, "%s%c%d",
+                             n ? " " : "", "rygb"[row], shipped.number[row][i]);
     return text;
 }
 
@@ -95,7 +96,7 @@ static void white_step(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof white_cases / sizeof *white_cases; i++) {
-        sit(&match, &qwixx_game, 2, "");
+        sit(&match, &pl_qwixx_game, 2, "");
         put(1, white_cases[i].marks);
         close_colours(white_cases[i].closed);
         run(&match, white_cases[i].dice);
@@ -129,7 +130,7 @@ static void colour_step(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof colour_cases / sizeof *colour_cases; i++) {
-        sit(&match, &qwixx_game, 2, "");
+        sit(&match, &pl_qwixx_game, 2, "");
         put(0, colour_cases[i].marks);
         close_colours(colour_cases[i].closed);
         run(&match, colour_cases[i].dice);
@@ -200,7 +201,7 @@ static const struct {
      "r",
      {"r2 r3 r4 r5 r9 r12", ""}},
     {"QX-25 QX-G5 QX-V9",
-     "nothing possible is a failed throw",
+     "nothing possible is a penalty",
      "",
      2,
      {"r11 y11 g3 b3", ""},
@@ -248,7 +249,7 @@ static const struct {
      "",
      {"", ""}},
     {"QX-40 QX-V10",
-     "the fourth failed throw ends the game",
+     "the fourth penalty ends the game",
      "",
      2,
      {"", ""},
@@ -320,7 +321,7 @@ static const struct {
      "g",
      {"", "g12 g10 g9 g7 g5 g2"}},
     {"QX-43 QX-G8",
-     "an end in step 1 has no step 2 and no failed throw",
+     "an end in step 1 has no step 2 and no penalty",
      "",
      2,
      {"", "g12 g10 g9 g7 g5"},
@@ -356,7 +357,7 @@ static const struct {
      "rg",
      {"", "g12 g10 g9 g7 g5 g2"}},
     {"QX-6",
-     "then the next seat throws",
+     "then the next seat rolls",
      "",
      3,
      {"", "", ""},
@@ -470,7 +471,7 @@ static void whole_turns(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof turn_cases / sizeof *turn_cases; i++) {
         print_message("%s: %s\n", turn_cases[i].rules, turn_cases[i].why);
-        sit(&match, &qwixx_game, turn_cases[i].seats, turn_cases[i].options);
+        sit(&match, &pl_qwixx_game, turn_cases[i].seats, turn_cases[i].options);
         close_colours(turn_cases[i].closed);
         for (int s = 0; s < turn_cases[i].seats; s++) {
             put(s, turn_cases[i].marks[s]);
@@ -514,7 +515,7 @@ static void points_of_a_sheet(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof point_cases / sizeof *point_cases; i++) {
-        sit(&match, &qwixx_game, 2, "");
+        sit(&match, &pl_qwixx_game, 2, "");
         for (int row = 0; row < ROWS; row++)
             table()->row[0][row] = row_with(point_cases[i].crosses[row]);
         table()->failed[0] = (uint8_t)point_cases[i].failed;
@@ -527,7 +528,7 @@ static void points_of_a_sheet(void **unused)
 static void who_wins(void **unused)
 {
     (void)unused;
-    sit(&match, &qwixx_game, 3, "");
+    sit(&match, &pl_qwixx_game, 3, "");
     put(1, "r2 r3");
     assert_int_equal(winners(&match), 1 << 1);
     put(2, "b9 b8");
@@ -537,19 +538,19 @@ static void who_wins(void **unused)
 }
 
 /* QX-1 QX-2 QX-4 QX-6: two to five and solo, six dice, four boxes for failed
- * throws, empty sheets, and the seat that begins throws. */
+ * rolls, empty sheets, and the seat that begins rolls. */
 static void set_up(void **unused)
 {
     struct pl_chance chance;
 
     (void)unused;
-    assert_int_equal(qwixx_game.min_seats, 1);
-    assert_int_equal(qwixx_game.max_seats, 5);
+    assert_int_equal(pl_qwixx_game.min_seats, 1);
+    assert_int_equal(pl_qwixx_game.max_seats, 5);
     assert_int_equal(FAILS, 4);
-    sit(&match, &qwixx_game, 5, "first=3");
+    sit(&match, &pl_qwixx_game, 5, "first=3");
     for (int s = 0; s < 5; s++)
         assert_int_equal(points(&match, s), 0);
-    qwixx_game.chance(&match.state, &chance);
+    pl_qwixx_game.chance(&pl_qwixx_game, &match.state, &chance);
     assert_int_equal(chance.count, 6);
     run(&match, "[1 2 3 4 5 6] 0:- 1:- 2:- 3:- 4:-");
     assert_string_equal(waiting(&match), "3");
@@ -559,7 +560,7 @@ static void set_up(void **unused)
 static void the_white_step_is_blind(void **unused)
 {
     (void)unused;
-    sit(&match, &qwixx_game, 3, "");
+    sit(&match, &pl_qwixx_game, 3, "");
     run(&match, "[3 4 1 1 1 1]");
     assert_string_equal(waiting(&match), "0 1 2");
     run(&match, "2:r7 0:g7");
@@ -571,26 +572,26 @@ static void the_white_step_is_blind(void **unused)
     assert_string_equal(sheet(0), "g7");
 }
 
-/* QX-31 QX-G19: dice of closed colours are not thrown. */
+/* QX-31 QX-G19: dice of closed colours are not rolled. */
 static void closed_dice_are_gone(void **unused)
 {
     struct pl_chance chance;
 
     (void)unused;
-    sit(&match, &qwixx_game, 2, "");
+    sit(&match, &pl_qwixx_game, 2, "");
     close_colours("y");
-    qwixx_game.chance(&match.state, &chance);
+    pl_qwixx_game.chance(&pl_qwixx_game, &match.state, &chance);
     assert_int_equal(chance.count, 5);
     assert_string_equal(chance.die[2]->name, "r");
     assert_string_equal(chance.die[3]->name, "g");
 }
 
 /* QX-41, two_rows_one_player: with all four closed only white dice are
- * thrown, and the turns end in failed throws. */
+ * rolled, and the turns end in penalties. */
 static void all_closed(void **unused)
 {
     (void)unused;
-    sit(&match, &qwixx_game, 2, "two_rows_one_player=1");
+    sit(&match, &pl_qwixx_game, 2, "two_rows_one_player=1");
     close_colours("rygb");
     run(&match, "[3 4] 0:- 1:-");
     assert_string_equal(legal(&match, 0), "-");

@@ -51,10 +51,10 @@ static const struct {
     const char *rules, *why, *options, *open, *script, *allowed;
 } choice_cases[] = {
     {"RB-2 RB-11 RB-12 RB-14 RB-16 RB-18 RB-T15",
-     "first throw, all rows open: 31 + 5 + 3 + 13", "", NULL, "[1 2 3 4 5]",
+     "first roll, all rows open: 31 + 5 + 3 + 13", "", NULL, "[1 2 3 4 5]",
      ALL_ROLLS "note:ones note:twos note:threes note:fours note:fives "
                "note:small note:large note:chance " ALL_CROSSES},
-    {"RB-11 RB-T16", "after the second throw again 31", "", NULL,
+    {"RB-11 RB-T16", "after the second roll again 31", "", NULL,
      "[1 1 1 1 1] 0:roll:YBPO [1 2 3 4]",
      ALL_ROLLS "note:ones note:twos note:threes note:fours note:small "
                "note:chance " ALL_CROSSES},
@@ -72,23 +72,23 @@ static const struct {
     {"RB-18 RB-A6", "Part 1 without a matching die is not noted", "",
      "ones sixes", "[1 1 1 1 1] 0:roll:Y [1] 0:roll:Y [1]",
      "note:ones cross:ones cross:sixes"},
-    {"RB-11 RB-A7 RB-T17", "a die kept after throw 1 may be thrown after 2", "",
+    {"RB-11 RB-A7 RB-T17", "a die kept after roll 1 may be rolled after 2", "",
      "chance", "[1 2 3 4 5] 0:roll:Y [6]",
      ALL_ROLLS "note:chance cross:chance"},
     {"RB-11 RB-O3 RB-T17", "kept_locked: it may not", "kept_locked=on",
      "chance", "[1 2 3 4 5] 0:roll:Y [6]", "roll:Y note:chance cross:chance"},
-    {"RB-11 RB-O3", "kept_locked: any of those that were thrown again",
+    {"RB-11 RB-O3", "kept_locked: any of those that were rolled again",
      "kept_locked=on", "chance", "[1 2 3 4 5] 0:roll:BOR [6 6 6]",
      "roll:B roll:O roll:BO roll:R roll:BR roll:OR roll:BOR note:chance "
      "cross:chance"},
-    {"RB-11 RB-O3", "kept_locked: throwing all locks none", "kept_locked=on",
+    {"RB-11 RB-O3", "kept_locked: rolling all locks none", "kept_locked=on",
      "chance", "[1 2 3 4 5] 0:roll:YBPOR [6 6 6 1 1]",
      ALL_ROLLS "note:chance cross:chance"},
     {"RB-11 RB-O3", "kept_locked: every turn begins without locks",
      "kept_locked=on", "ones chance",
      "[1 2 3 4 5] 0:roll:Y [6] 0:cross:ones [1 2 3 4 5]",
      ALL_ROLLS "note:chance cross:chance"},
-    {"RB-O3", "kept_locked: three throws are all", "kept_locked=on", "chance",
+    {"RB-O3", "kept_locked: three rolls are all", "kept_locked=on", "chance",
      "[1 2 3 4 5] 0:roll:YB [6 6] 0:roll:Y [1]", "note:chance cross:chance"},
 };
 
@@ -96,7 +96,7 @@ static void choices(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof choice_cases / sizeof *choice_cases; i++) {
-        sit(&match, &rainbow_game, 1, choice_cases[i].options);
+        sit(&match, &pl_rainbow_game, 1, choice_cases[i].options);
         if (choice_cases[i].open)
             leave_open(0, choice_cases[i].open);
         run(&match, choice_cases[i].script);
@@ -153,7 +153,7 @@ static void patterns(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < sizeof pattern_cases / sizeof *pattern_cases; i++) {
-        sit(&match, &rainbow_game, 1, pattern_cases[i].options);
+        sit(&match, &pl_rainbow_game, 1, pattern_cases[i].options);
         leave_open(0, "3k 4k full small large rainbow chance");
         run(&match, pattern_cases[i].dice);
         snprintf(allowed, sizeof allowed, "%s%s%s", ALL_ROLLS,
@@ -164,7 +164,7 @@ static void patterns(void **unused)
     }
 }
 
-/* RB-14, RB-18, RB-20 … RB-26: of the 7776 throws so many can be noted in each
+/* RB-14, RB-18, RB-20 … RB-26: of the 7776 rolls so many can be noted in each
  * row, and none in more than eight. 7776 − 5^5 contain a given number. */
 static void number_of_throws(void **unused)
 {
@@ -180,8 +180,8 @@ static void number_of_throws(void **unused)
         struct pl_chance chance;
         struct pl_outcome outcome;
 
-        sit(&match, &rainbow_game, 1, option[k]);
-        rainbow_game.chance(&match.state, &chance);
+        sit(&match, &pl_rainbow_game, 1, option[k]);
+        pl_rainbow_game.chance(&pl_rainbow_game, &match.state, &chance);
         assert_int_equal(pl_outcomes(&chance), 7776);
         for (bool more = pl_first(&chance, &outcome); more;
              more = pl_next(&chance, &outcome)) {
@@ -190,8 +190,8 @@ static void number_of_throws(void **unused)
             int n;
 
             assert_int_equal(outcome.weight, 1);
-            rainbow_game.land(&state, outcome.face);
-            n = rainbow_game.moves(&state, 0, list);
+            pl_rainbow_game.land(&pl_rainbow_game, &state, outcome.face);
+            n = pl_rainbow_game.moves(&pl_rainbow_game, &state, 0, list);
             most = n > most ? n : most;
             for (int i = 0; i < n; i++)
                 if (list[i] >= NOTE && list[i] < CROSS)
@@ -246,7 +246,7 @@ static void using_a_row(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof use_cases / sizeof *use_cases; i++) {
         print_message("%s: %s\n", use_cases[i].rules, use_cases[i].why);
-        sit(&match, &rainbow_game, 2, "");
+        sit(&match, &pl_rainbow_game, 2, "");
         run(&match, use_cases[i].dice);
         run(&match, use_cases[i].move);
         for (int row = 0; row < ROWS; row++)
@@ -261,7 +261,7 @@ static void using_a_row(void **unused)
     }
 }
 
-/* --- Throws -------------------------------------------------------------- */
+/* --- Rolls --------------------------------------------------------------- */
 
 static const struct {
     const char *rules, *why, *script;
@@ -275,9 +275,9 @@ static const struct {
     {"RB-11", "the others keep their values", "[1 2 3 4 5] 0:roll:BO [6 3]", "",
      016335},
     {"RB-11", "all five again", "[1 2 3 4 5] 0:roll:YBPOR", "YBPOR", 0},
-    {"RB-11 RB-A7", "another choice after the second throw",
+    {"RB-11 RB-A7", "another choice after the second roll",
      "[1 2 3 4 5] 0:roll:Y [6] 0:roll:BR [1 1]", "", 061341},
-    {"RB-12", "stopping after one throw: the next player throws all",
+    {"RB-12", "stopping after one roll: the next player rolls all",
      "[1 2 3 4 5] 0:note:ones", "YBPOR", 0},
     {"RB-12", "stopping after two", "[1 2 3 4 5] 0:roll:Y [6] 0:cross:ones",
      "YBPOR", 0},
@@ -291,10 +291,10 @@ static void throws(void **unused)
         char thrown[PL_DICE + 1] = "";
 
         print_message("%s: %s\n", throw_cases[i].rules, throw_cases[i].why);
-        sit(&match, &rainbow_game, 2, "");
+        sit(&match, &pl_rainbow_game, 2, "");
         run(&match, throw_cases[i].script);
         if (strcmp(waiting(&match), "chance") == 0)
-            rainbow_game.chance(&match.state, &chance);
+            pl_rainbow_game.chance(&pl_rainbow_game, &match.state, &chance);
         for (int k = 0; k < chance.count; k++) {
             assert_int_equal(chance.die[k]->faces, 6);
             thrown[k] = chance.die[k]->name[0];
@@ -310,15 +310,15 @@ static void old_dice_are_forgotten(void **unused)
     union pl_state one;
 
     (void)unused;
-    sit(&match, &rainbow_game, 2, "");
+    sit(&match, &pl_rainbow_game, 2, "");
     run(&match, "[1 2 3 4 5] 0:roll:Y [6]");
     one = match.state;
-    sit(&match, &rainbow_game, 2, "");
+    sit(&match, &pl_rainbow_game, 2, "");
     run(&match, "[6 1 1 4 5] 0:roll:BP [2 3]");
     assert_memory_equal(&one, &match.state, sizeof one);
     run(&match, "0:cross:ones");
     one = match.state;
-    sit(&match, &rainbow_game, 2, "");
+    sit(&match, &pl_rainbow_game, 2, "");
     run(&match, "[3 3 3 3 3] 0:cross:ones");
     assert_memory_equal(&one, &match.state, sizeof one);
 }
@@ -378,9 +378,10 @@ static void points_of_a_sheet(void **unused)
         int sum = 0;
 
         print_message("%s: %s\n", point_cases[i].rules, point_cases[i].why);
-        sit(&match, &rainbow_game, 2, point_cases[i].options);
+        sit(&match, &pl_rainbow_game, 2, point_cases[i].options);
         fill_sheet(1, point_cases[i].rows);
-        assert_int_equal(rainbow_game.parts(&match.state, 1, part), 4);
+        assert_int_equal(
+            pl_rainbow_game.parts(&pl_rainbow_game, &match.state, 1, part), 4);
         for (int k = 0; k < 4; k++) {
             assert_int_equal(part[k].points, point_cases[i].part[k]);
             sum += part[k].points;
@@ -406,17 +407,17 @@ static void highest_total(void **unused)
                                 "[6 6 6 6 6] 0:note:chance ";
 
     (void)unused;
-    sit(&match, &rainbow_game, 1, "");
+    sit(&match, &pl_rainbow_game, 1, "");
     run(&match, part1);
     assert_int_equal(points(&match, 0), 140);
     run(&match, part2);
     run(&match, "[6 6 6 6 6] 0:note:full");
     assert_string_equal(waiting(&match), "over");
     assert_int_equal(points(&match, 0), 369);
-    assert_int_equal(rainbow_game.points_max, 369);
-    assert_int_equal(rainbow_game.points_min, 0);
+    assert_int_equal(pl_rainbow_game.points_max, 369);
+    assert_int_equal(pl_rainbow_game.points_min, 0);
 
-    sit(&match, &rainbow_game, 1, "full_house_five=forbid");
+    sit(&match, &pl_rainbow_game, 1, "full_house_five=forbid");
     run(&match, part1);
     run(&match, part2);
     run(&match, "[6 6 6 5 5] 0:note:full");
@@ -435,7 +436,7 @@ static void who_wins(void **unused)
         0, 0, 0, 044444, 055555, 066666, 055555, 055555, 055555, 0, 0, 0, 0};
 
     (void)unused;
-    sit(&match, &rainbow_game, 3, "");
+    sit(&match, &pl_rainbow_game, 3, "");
     assert_int_equal(winners(&match), 7);
     fill_sheet(2, fewer);
     assert_int_equal(points(&match, 2), 150);
@@ -451,18 +452,18 @@ static void who_wins(void **unused)
 /* --- The game as a whole ------------------------------------------------- */
 
 /* RB-3 RB-4 RB-5 RB-30 RB-T18: one to six play, thirteen turns each, clockwise
- * from the first, a row a turn; three throws each are the longest game. */
+ * from the first, a row a turn; three rolls each are the longest game. */
 static void thirteen_rounds(void **unused)
 {
     (void)unused;
-    assert_int_equal(rainbow_game.min_seats, 1);
-    assert_int_equal(rainbow_game.max_seats, 6);
+    assert_int_equal(pl_rainbow_game.min_seats, 1);
+    assert_int_equal(pl_rainbow_game.max_seats, 6);
     for (int seats = 1; seats <= 6; seats++) {
         char begin[] = "first=0", script[128];
         int first = seats / 2;
 
         begin[6] = (char)('0' + first);
-        sit(&match, &rainbow_game, seats, begin);
+        sit(&match, &pl_rainbow_game, seats, begin);
         for (int turn = 0; turn < 13 * seats; turn++) {
             int seat = (first + turn) % seats;
 
@@ -484,10 +485,10 @@ static void thirteen_rounds(void **unused)
 static void who_begins(void **unused)
 {
     (void)unused;
-    sit(&match, &rainbow_game, 3, "");
+    sit(&match, &pl_rainbow_game, 3, "");
     run(&match, "[1 2 3 4 5]");
     assert_string_equal(waiting(&match), "0");
-    sit(&match, &rainbow_game, 3, "first=2");
+    sit(&match, &pl_rainbow_game, 3, "first=2");
     run(&match, "[1 2 3 4 5]");
     assert_string_equal(waiting(&match), "2");
     run(&match, "2:note:ones [1 2 3 4 5]");
@@ -537,11 +538,11 @@ static void the_sheet_shows_it(void **unused)
     static struct pl_scene scene;
 
     (void)unused;
-    sit(&match, &rainbow_game, 1, "");
+    sit(&match, &pl_rainbow_game, 1, "");
     run(&match, "[5 2 2 2 1] 0:note:twos [5 2 2 2 1] 0:cross:threes "
                 "[5 3 6 6 6] 0:note:3k [5 3 6 6 6] 0:cross:4k");
     memset(&scene, 0, sizeof scene);
-    rainbow_game.show(&match.state, 0, &scene);
+    pl_rainbow_game.show(&pl_rainbow_game, &match.state, 0, &scene);
     for (size_t i = 0; i < sizeof cell_cases / sizeof *cell_cases; i++)
         for (int c = 0; c < COLOURS; c++) {
             const struct pl_piece *cell =
@@ -549,7 +550,7 @@ static void the_sheet_shows_it(void **unused)
 
             assert_int_equal(cell->value, cell_cases[i].value[c]);
             assert_int_equal(cell->marks, cell_cases[i].marks[c]);
-            assert_int_equal(cell->colour, die_colour[c]);
+            assert_int_equal(cell->colour, pl_die_colour[c]);
         }
 }
 
@@ -560,7 +561,8 @@ static void check_told(const char *script, int part, const char *one,
     union pl_state before = match.state;
 
     run(&match, script);
-    assert_int_equal(rainbow_game.tell(&before, &match.state, told), 2);
+    assert_int_equal(
+        pl_rainbow_game.tell(&pl_rainbow_game, &before, &match.state, told), 2);
     assert_string_equal(told[0].id, one);
     assert_string_equal(told[1].id, two);
     for (int i = 0; i < 2; i++) {
@@ -579,7 +581,7 @@ static void bonuses_are_told(void **unused)
                                         066666, 0,      0};
 
     (void)unused;
-    sit(&match, &rainbow_game, 2, "first=1");
+    sit(&match, &pl_rainbow_game, 2, "first=1");
     fill_sheet(1, rows);
     leave_open(1, "fours chance");
     run(&match, "[4 1 2 4 4]");
@@ -597,16 +599,125 @@ static void notes_say_their_points(void **unused)
     struct pl_message said;
 
     (void)unused;
-    sit(&match, &rainbow_game, 1, "");
+    sit(&match, &pl_rainbow_game, 1, "");
     run(&match, "[5 2 2 2 1]");
-    rainbow_game.say(&match.state, 0, NOTE + 1, &said);
+    pl_rainbow_game.say(&pl_rainbow_game, &match.state, 0, NOTE + 1, &said);
     assert_string_equal(said.id, "rainbow.say.note.twos");
     assert_int_equal(said.n, 6);
-    rainbow_game.say(&match.state, 0, NOTE + THREE_KIND, &said);
+    pl_rainbow_game.say(&pl_rainbow_game, &match.state, 0, NOTE + THREE_KIND,
+                        &said);
     assert_string_equal(said.id, "rainbow.say.note.3k");
     assert_int_equal(said.n, 12);
-    rainbow_game.say(&match.state, 0, ROLL + 8, &said);
+    pl_rainbow_game.say(&pl_rainbow_game, &match.state, 0, ROLL + 8, &said);
     assert_string_equal(said.id, "rainbow.say.roll.YO");
+    assert_int_equal(said.n, 2);
+}
+
+/* --- Dice to keep, and why not ------------------------------------------- */
+
+static const struct {
+    const char *rules, *options, *script, *move;
+    const char *touched; /* dice by their letters, or "roll" */
+    const char *stay;    /* their places */
+} keep_cases[] = {
+    {"RB-11", "", "[5 2 2 2 1]", "roll:YR", "BPO", "1 2 3"},
+    {"RB-11", "", "[5 2 2 2 1]", "roll:BPOR", "Y", "0"},
+    {"RB-11", "", "[5 2 2 2 1]", "roll:R", "YBPO", "0 1 2 3"},
+    {"RB-11", "", "[5 2 2 2 1]", "roll:YBPOR", "roll", ""},
+    {"RB-11 RB-A7", "", "[5 2 2 2 1] 0:roll:YR [1 1]", "roll:Y", "BPOR",
+     "1 2 3 4"},
+    {"RB-O3", "kept_locked=on", "[5 2 2 2 1] 0:roll:YR [1 1]", "roll:Y", "R",
+     "1 2 3 4"},
+    {"RB-O3", "kept_locked=on", "[5 2 2 2 1] 0:roll:YR [1 1]", "roll:YR",
+     "roll", "1 2 3"},
+};
+
+static const char *touched(int seat, const char *name)
+{
+    static char text[PL_TOUCHES + 1];
+    struct pl_touch touch = {0};
+    struct pl_message why;
+    pl_move move;
+
+    assert_true(pl_match_find_move(&match, seat, name, &move, &why));
+    pl_rainbow_game.touch(&pl_rainbow_game, &match.state, seat, move, &touch);
+    if (touch.piece[0] == ID_ROLL)
+        return touch.count == 1 ? "roll" : "roll and more";
+    memset(text, 0, sizeof text);
+    for (int i = 0; i < touch.count; i++)
+        text[i] = pl_coloured_die[touch.piece[i] - ID_DIE].name[0];
+    return text;
+}
+
+/* To roll again is to touch the dice that stay. */
+static void dice_to_keep(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof keep_cases / sizeof *keep_cases; i++) {
+        print_message("%s: %s\n", keep_cases[i].rules, keep_cases[i].move);
+        sit(&match, &pl_rainbow_game, 2, keep_cases[i].options);
+        run(&match, keep_cases[i].script);
+        assert_string_equal(touched(0, keep_cases[i].move),
+                            keep_cases[i].touched);
+        assert_string_equal(dice_of(&match, 0, keep_cases[i].move),
+                            keep_cases[i].stay);
+    }
+}
+
+/* RB-14 RB-15 RB-16: of a row, the dice that go into it. */
+static void dice_of_rows(void **unused)
+{
+    (void)unused;
+    sit(&match, &pl_rainbow_game, 2, "");
+    run(&match, "[5 2 2 2 1]");
+    assert_string_equal(dice_of(&match, 0, "note:twos"), "1 2 3");
+    assert_string_equal(dice_of(&match, 0, "note:fives"), "0");
+    assert_string_equal(dice_of(&match, 0, "note:3k"), "0 1 2 3 4");
+    assert_string_equal(dice_of(&match, 0, "cross:twos"), "");
+}
+
+enum { PURPLE_DIE = ID_DIE + 2, RED_DIE = ID_DIE + 4 };
+#define ONE_ROLL "[5 2 2 2 1]"
+#define TWO_ROLLS ONE_ROLL " 0:roll:R [2]"
+static const struct {
+    const char *rules, *options, *open, *script;
+    int piece;
+    const char *why; /* "": it can be touched */
+} why_cases[] = {
+    {"RB-11", "", "ones", ONE_ROLL, PURPLE_DIE, ""},
+    {"RB-11", "", "ones", ONE_ROLL, ID_ROLL, ""},
+    {"RB-11", "", "ones", TWO_ROLLS, ID_ROLL, ""},
+    {"RB-11", "", "ones", TWO_ROLLS " 0:roll:R [2]", ID_ROLL,
+     "rainbow.why.rolls"},
+    {"RB-11", "", "ones", TWO_ROLLS " 0:roll:R [2]", PURPLE_DIE,
+     "rainbow.why.rolls"},
+    {"RB-O3", "kept_locked=on", "ones", TWO_ROLLS, PURPLE_DIE,
+     "rainbow.why.locked"},
+    {"RB-O3", "kept_locked=on", "ones", TWO_ROLLS, RED_DIE, "rainbow.why.last"},
+    {"RB-O3", "kept_locked=on", "ones", TWO_ROLLS, ID_ROLL, ""},
+    {"RB-13", "", "ones twos", ONE_ROLL, ID_ROW, ""},
+    {"RB-13", "", "twos", ONE_ROLL, ID_ROW, "rainbow.why.filled"},
+    {"RB-13", "", "twos", ONE_ROLL, ID_CELL, "rainbow.why.filled"},
+    {"RB-16", "", "ones", ONE_ROLL, ID_ROW, ""},
+    {"RB-16", "", "ones", ONE_ROLL, ID_CELL, ""},
+    {"RB-16", "", "ones", ONE_ROLL, ID_CROSS, ""},
+    {"RB-31", "", "ones", ONE_ROLL, ID_BONUS + 4, "rainbow.why.bonus 7 15"},
+    {"RB-32", "", "ones", ONE_ROLL, ID_BONUS + 5, "rainbow.why.bonus 7 25"},
+    {"RB-O1", "part2_threshold=15", "ones", ONE_ROLL, ID_BONUS + 5,
+     "rainbow.why.bonus 7 15"},
+};
+
+static void why_not(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof why_cases / sizeof *why_cases; i++) {
+        print_message("%s: %d\n", why_cases[i].rules, why_cases[i].piece);
+        sit(&match, &pl_rainbow_game, 2, why_cases[i].options);
+        leave_open(0, why_cases[i].open);
+        run(&match, why_cases[i].script);
+        assert_string_equal(reason(&match, 0, why_cases[i].piece),
+                            why_cases[i].why);
+    }
 }
 
 int main(void)
@@ -626,6 +737,9 @@ int main(void)
         cmocka_unit_test(the_sheet_shows_it),
         cmocka_unit_test(bonuses_are_told),
         cmocka_unit_test(notes_say_their_points),
+        cmocka_unit_test(dice_to_keep),
+        cmocka_unit_test(dice_of_rows),
+        cmocka_unit_test(why_not),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

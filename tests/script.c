@@ -65,6 +65,12 @@ void sit(struct pl_match *match, const struct pl_game *game, int seats,
         refuse(options, "", &why);
 }
 
+void settle_match(struct pl_match *match)
+{
+    if (match->steps == match->question)
+        match->asked = match->state;
+}
+
 static void run_chance(struct pl_match *match, const char *script,
                        const char **s)
 {
@@ -105,6 +111,7 @@ void run(struct pl_match *match, const char *script)
 {
     for (const char *s = script + strspn(script, " "); *s;
          s += strspn(s, " ")) {
+        settle_match(match);
         if (*s == '[')
             run_chance(match, script, &s);
         else
@@ -112,11 +119,12 @@ void run(struct pl_match *match, const char *script)
     }
 }
 
-const char *legal(const struct pl_match *match, int seat)
+const char *legal(struct pl_match *match, int seat)
 {
     static char text[8192];
     struct pl_buffer out = {0};
 
+    settle_match(match);
     pl_add(&out, "");
     pl_match_legal(match, seat, &out);
     assert_true(out.length < sizeof text);
@@ -125,18 +133,19 @@ const char *legal(const struct pl_match *match, int seat)
     return text;
 }
 
-bool is_legal(const struct pl_match *match, int seat, const char *move)
+bool is_legal(struct pl_match *match, int seat, const char *move)
 {
     struct pl_message why;
     pl_move found;
 
+    settle_match(match);
     return pl_match_find_move(match, seat, move, &found, &why);
 }
 
 const char *waiting(const struct pl_match *match)
 {
     static char text[2 * PL_SEATS + 1];
-    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_turn turn = match->game->turn(match->game, &match->state);
     int n = 0;
 
     if (turn.what != PL_DECIDE)
@@ -150,11 +159,69 @@ const char *waiting(const struct pl_match *match)
     return text;
 }
 
+const char *dice_of(struct pl_match *match, int seat, const char *move)
+{
+    static char text[2 * PL_DICE + 1];
+    struct pl_answer answer[PL_MOVES];
+    struct pl_message why;
+    union pl_state view;
+    pl_move found;
+    int n = 0, i = 0;
+
+    settle_match(match);
+    assert_true(pl_match_find_move(match, seat, move, &found, &why));
+    pl_match_view(match, seat, &view);
+    pl_answers(match->game, &view, seat, answer);
+    while (answer[i].move != found)
+        i++;
+    text[0] = '\0';
+    for (int die = 0; answer[i].dice >> die; die++)
+        if (answer[i].dice >> die & 1)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s%d",
+                          n ? " " : "", die);
+    return text;
+}
+
+const char *reason(struct pl_match *match, int seat, int piece)
+{
+    static char text[96];
+    struct pl_message why;
+    union pl_state view;
+    int n;
+
+    settle_match(match);
+    pl_match_view(match, seat, &view);
+    if (!pl_why(match->game, &view, seat, (uint16_t)piece, &why))
+        return "";
+    n = snprintf(text, sizeof text, "%s", why.id);
+    for (int i = 0; i < 3; i++) {
+        int number = i == 0 ? why.n : i == 1 ? why.m : why.k;
+
+        if (number != 0)
+            n += snprintf(text + n, sizeof text - (size_t)n, " %d", number);
+    }
+    return text;
+}
+
+void check_start(const struct pl_game *game)
+{
+    for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+        union pl_state clean = {0}, dirty;
+        struct pl_setup setup;
+
+        pl_setup_normal(&setup, game, seats);
+        memset(&dirty, 0xa5, sizeof dirty);
+        game->start(game, &clean, &setup);
+        game->start(game, &dirty, &setup);
+        assert_memory_equal(&clean, &dirty, game->state_size);
+    }
+}
+
 int points(const struct pl_match *match, int seat)
 {
     struct pl_result result;
 
-    match->game->score(&match->state, &result);
+    match->game->score(match->game, &match->state, &result);
     return result.points[seat];
 }
 
@@ -162,6 +229,6 @@ unsigned winners(const struct pl_match *match)
 {
     struct pl_result result;
 
-    match->game->score(&match->state, &result);
+    match->game->score(match->game, &match->state, &result);
     return result.winners;
 }

@@ -41,7 +41,7 @@ const files = {
     '/empty.txt': ['', 'text/plain; charset=utf-8'],
     '/large.bin': [large, 'application/octet-stream'],
 };
-const secret = 'nobody may read this';
+const secret = 'no one may read this';
 
 before(() => {
     mkdirSync(join(site, 'words'), { recursive: true });
@@ -101,8 +101,11 @@ const headersOfAll = {
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+};
+const headersOfDocuments = {
+    ...headersOfAll,
+    'cross-origin-opener-policy': 'same-origin',
 };
 
 /** What a browser gets. */
@@ -129,10 +132,15 @@ function answers(build) {
         for (const [path, method] of [['/', 'GET'], ['/', 'HEAD'], ['/no', 'GET'],
             ['/', 'POST'], ['/healthz', 'GET']]) {
             const { headers } = await ask(port, path, { method });
-            for (const [name, value] of Object.entries(headersOfAll))
+            for (const [name, value] of Object.entries(headersOfDocuments))
                 assert.equal(headers[name], value, `${method} ${path}`);
             assert.match(headers['permissions-policy'] ?? '', /camera=\(\)/);
             assert.equal(headers['set-cookie'], undefined);
+        }
+        for (const path of Object.keys(files)) {
+            const { headers } = await ask(port, path);
+            for (const [name, value] of Object.entries(headersOfAll))
+                assert.equal(headers[name], value, path);
         }
     });
     test('it is healthy', async () => {
@@ -140,6 +148,20 @@ function answers(build) {
         assert.equal(got.statusCode, 200);
         assert.equal(got.body.toString().trim(), 'ok');
         assert.equal(got.headers['cache-control'], 'no-store');
+    });
+    test('it is ready', async () => {
+        const got = await ask(port, '/readyz');
+        assert.equal(got.statusCode, 200);
+        assert.equal(got.body.toString().trim(), 'ok');
+    });
+    test('HEAD opens no socket', async () => {
+        const head = `HEAD /socket HTTP/1.1\r\nHost: ${LOOPBACK}:${port}\r\n`
+            + `Origin: http://${LOOPBACK}:${port}\r\nUpgrade: websocket\r\n`
+            + 'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+            + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+        const get = head.replace('HEAD', 'GET');
+        assert.match(await send(port, head), /^HTTP\/1\.1 400 /);
+        assert.match(await send(port, get), /^HTTP\/1\.1 101 /);
     });
     test('HEAD is GET without the body', async () => {
         const head = await ask(port, '/app.js', { method: 'HEAD' });
@@ -260,7 +282,7 @@ function strangers(build) {
         }
     });
     test('what is no request is refused', async () => {
-        const hasty = await start(build, 0, site, ['--haste', '5']);
+        const hasty = await start(build, 0, site, ['--impatience', '5']);
         const { port } = hasty;
         const line = 'GET / HTTP/1.1\r\nHost: x\r\n';
         /** @type {[string, RegExp][]} */
@@ -323,7 +345,7 @@ function strangers(build) {
                 socket.write('GET /no HTTP/1.1\r\nHost: x\r\n\r\n');
         await until('some are told why', 10,
             () => told.some((text) => text.startsWith('HTTP/1.1 429 ')));
-        assert.ok(told.some((text) => /^HTTP\/1.1 429 [^]*devices of your network/
+        assert.ok(told.some((text) => /^HTTP\/1.1 429 [^]*devices on your network/
             .test(text)));
         const served = told.filter((text) => text.startsWith('HTTP/1.1 404 ')).length;
         assert.ok(served > 100 && served <= 200, `${served} were served`);
@@ -354,7 +376,7 @@ function strangers(build) {
 function slowPeers(build) {
     let server, port;
     before(async () => ({ port } = server = await start(build, 0, site,
-        ['--haste', '10'])));
+        ['--impatience', '10'])));
     after(async () => assert.equal(await stop(server), 0));
 
     /** Resolves when the server has dropped the peer. */
@@ -425,7 +447,7 @@ function life(build) {
             [['--port', '-1'], 2, /'-1' is not a port/],
             [['--port'], 2, /a value is missing after --port/],
             [['--fast'], 2, /no option '--fast'/],
-            [['here'], 2, /'here' is one argument too many/],
+            [['here'], 2, /unexpected argument 'here'/],
             [['--bind', 'nowhere'], 2, /'nowhere' is not an address/],
             [['--bind', '1.2.3.4.5'], 2, /is not an address/],
             [['--web', site, '--bind', '203.0.113.7', '--port', '0'], 1,
@@ -433,7 +455,7 @@ function life(build) {
             [['--web', 'no/such'], 1, /no folder 'no\/such'.*make web/],
             [['--web', join(site, 'app.js')], 1, /no folder/],
             [['--web', join(site, '../bare')], 1, /has no index.html/],
-            [['--web', join(site, '../odd')], 1, /'a b.txt' cannot be served/],
+            [['--web', join(site, '../odd')], 1, /cannot serve 'a b.txt'/],
         ];
         mkdirSync(join(work, 'bare'), { recursive: true });
         mkdirSync(join(work, 'odd'), { recursive: true });

@@ -68,10 +68,12 @@ export const started = (child) => within('the server says its address', 60,
  * @param {string} build
  * @param {string} folder that is served
  * @param {string[]} [options]
+ * @param {string[]} [before] a command that runs it, and its arguments
  */
-export async function start(build, folder, options = []) {
-    const child = watchOver(spawn(join(root, build, 'parlour'),
-        ['serve', '--bind', LOOPBACK, '--web', folder,
+export async function start(build, folder, options = [], before = []) {
+    const [command, ...args] = [...before, join(root, build, 'parlour')];
+    const child = watchOver(spawn(command,
+        [...args, 'serve', '--bind', LOOPBACK, '--web', folder,
             ...options.includes('--port') ? [] : ['--port', '0'], ...options],
         { env, stdio: ['ignore', 'pipe', 'pipe'] }));
     const server = { child, port: 0, pid: child.pid, journal: '' };

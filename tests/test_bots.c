@@ -1,7 +1,7 @@
 /*
  * What every bot must keep in every game: legal moves from the view alone, the
  * same answer to the same question, budgets; and that thinking pays. With
- * --write the test prints tests/bot_signatures anew.
+ * --write the test prints tests/bot_signatures again.
  */
 #include "parlour_bots.h"
 #include "script.h"
@@ -42,7 +42,7 @@ static void begin(struct position *p, const struct pl_game *game, int seats,
     pl_setup_normal(&p->setup, game, seats);
     if (options)
         any_options(p);
-    game->start(&p->state, &p->setup);
+    game->start(game, &p->state, &p->setup);
 }
 
 static pl_move ask(const struct position *p, const struct pl_bot *bot, int seat,
@@ -53,7 +53,7 @@ static pl_move ask(const struct position *p, const struct pl_bot *bot, int seat,
 
     pl_seed(&rng, seed);
     if (p->game->hide)
-        p->game->hide(&view, seat);
+        p->game->hide(p->game, &view, seat);
     return bot->choose(p->game, &view, seat, &rng, budget);
 }
 
@@ -62,16 +62,16 @@ static void roll(struct position *p)
     struct pl_chance chance;
     uint8_t face[PL_DICE];
 
-    p->game->chance(&p->state, &chance);
+    p->game->chance(p->game, &p->state, &chance);
     pl_roll(&chance, &p->rng, face);
-    p->game->land(&p->state, face);
+    p->game->land(p->game, &p->state, face);
 }
 
 /* Goes on to the next decision with a choice; false: the game is over. */
 static bool next_decision(struct position *p, int *seat)
 {
     for (;;) {
-        struct pl_turn turn = p->game->turn(&p->state);
+        struct pl_turn turn = p->game->turn(p->game, &p->state);
         pl_move list[PL_MOVES];
 
         if (turn.what == PL_OVER)
@@ -81,24 +81,25 @@ static bool next_decision(struct position *p, int *seat)
             continue;
         }
         *seat = pl_lowest(turn.seats);
-        if (p->game->moves(&p->state, *seat, list) > 1)
+        if (p->game->moves(p->game, &p->state, *seat, list) > 1)
             return true;
-        p->game->play(&p->state, *seat, list[0]);
+        p->game->play(p->game, &p->state, *seat, list[0]);
     }
 }
 
 static void play_any(struct position *p, int seat)
 {
     pl_move list[PL_MOVES];
-    int n = p->game->moves(&p->state, seat, list);
+    int n = p->game->moves(p->game, &p->state, seat, list);
 
-    p->game->play(&p->state, seat, list[pl_below(&p->rng, (uint32_t)n)]);
+    p->game->play(p->game, &p->state, seat,
+                  list[pl_below(&p->rng, (uint32_t)n)]);
 }
 
 static bool is_among(const struct position *p, int seat, pl_move move)
 {
     pl_move list[PL_MOVES];
-    int n = p->game->moves(&p->state, seat, list);
+    int n = p->game->moves(p->game, &p->state, seat, list);
 
     for (int i = 0; i < n; i++)
         if (list[i] == move)
@@ -126,7 +127,7 @@ static void moves_are_legal(void **unused)
                     pl_move move = ask(&p, pl_bots[b], seat, &budget, 7);
 
                     assert_true(is_among(&p, seat, move));
-                    p.game->play(&p.state, seat, move);
+                    p.game->play(p.game, &p.state, seat, move);
                 }
             }
 }
@@ -148,11 +149,12 @@ static void only_the_view_counts(void **unused)
         begin(&p, *games, (*games)->max_seats, 3, false);
         for (int i = 0; i < 15 && next_decision(&p, &seat); i++) {
             struct position other = p;
-            unsigned asked = p.game->turn(&p.state).seats & ~(1u << seat);
+            unsigned asked =
+                p.game->turn(p.game, &p.state).seats & ~(1u << seat);
 
             if (p.game->guess) {
-                p.game->hide(&other.state, seat);
-                p.game->guess(&other.state, seat, &other.rng);
+                p.game->hide(p.game, &other.state, seat);
+                p.game->guess(p.game, &other.state, seat, &other.rng);
             }
             for (; asked; asked &= asked - 1)
                 play_any(&other, pl_lowest(asked));
@@ -256,7 +258,7 @@ static bool middle(const struct pl_game *game, struct position *p,
         return false;
     *view = p->state;
     if (game->hide)
-        game->hide(view, *seat);
+        game->hide(game, view, *seat);
     return true;
 }
 
@@ -275,8 +277,8 @@ static void hints_list_every_move(void **unused)
         pl_seed(&rng, 1);
         n = pl_hints(p.game, &view, seat, &rng,
                      &(struct pl_budget){.steps = 1000}, hint);
-        assert_int_equal(n,
-                         p.game->moves(&p.state, seat, (pl_move[PL_MOVES]){0}));
+        assert_int_equal(
+            n, p.game->moves(p.game, &p.state, seat, (pl_move[PL_MOVES]){0}));
         for (int i = 0; i < n; i++) {
             assert_true(is_among(&p, seat, hint[i].move));
             for (int k = 0; k < i; k++)
@@ -287,7 +289,7 @@ static void hints_list_every_move(void **unused)
     }
 }
 
-/* Everybody plays on well: greed alone brings 55 points in Qwixx. */
+/* Everyone plays on well: greed alone brings 55 points in Qwixx. */
 static void hints_play_on_well(void **unused)
 {
     struct pl_hint hint[PL_MOVES];
@@ -304,7 +306,7 @@ static void hints_play_on_well(void **unused)
     assert_true(hint[0].points > 68);
 }
 
-/* Whoever asks in between learns it earlier, and nothing else changes. */
+/* Anyone who asks in between learns it earlier, and nothing else changes. */
 static void hints_come_in_slices(void **unused)
 {
     static struct pl_inquiry whole, slices;
@@ -339,7 +341,7 @@ static void hints_come_in_slices(void **unused)
     }
 }
 
-/* Does everybody who thinks make the move, or does nobody? */
+/* Does everyone who thinks make the move, or does no one? */
 static void check_move(const char *script, const char *name, bool made)
 {
     struct pl_match match = {0};
@@ -407,10 +409,10 @@ static double wins(const struct pl_game *game, const char *first,
 
         begin(&p, game, 2, (uint64_t)(i / 2), false);
         while (next_decision(&p, &seat))
-            p.game->play(&p.state, seat,
+            p.game->play(p.game, &p.state, seat,
                          ask(&p, bot[(seat + i) % 2], seat, &budget,
                              (uint64_t)i + pl_random(&p.rng) % 1000));
-        game->score(&p.state, &result);
+        game->score(game, &p.state, &result);
         if (result.winners >> i % 2 & 1)
             sum += 1.0 / pl_count(result.winners);
     }

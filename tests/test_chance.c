@@ -1,6 +1,6 @@
 /*
  * Chance is exact: all results are enumerated once with their true weights,
- * and what is thrown or drawn follows them. Chance points come from random
+ * and what is rolled or drawn follows them. Chance points come from random
  * play of every game. Seeds are fixed, so a verdict never changes by itself.
  */
 #include "script.h"
@@ -79,7 +79,7 @@ static void large_numbers_are_even_too(void **unused)
 
 /* --- Results ------------------------------------------------------------- */
 
-/* A throw is a number whose digits are the faces, the last die lowest. */
+/* A roll is a number whose digits are the faces, the last die lowest. */
 static uint32_t number_of(const struct pl_chance *chance, const uint8_t face[])
 {
     uint32_t number = 0;
@@ -203,7 +203,7 @@ static struct pl_rng about_to_give(uint32_t bits)
     return (struct pl_rng){{1, s, 3, 4}};
 }
 
-/* A throw is one even number below all results, so it has no bias at all. To
+/* A roll is one even number below all results, so it has no bias at all. To
  * be seen where numbers may have to be drawn again: at the lowest bits that
  * lead to a result. */
 static void check_throw_is_a_number(const struct pl_chance *chance)
@@ -307,24 +307,25 @@ static void play(const struct pl_game *game, int seats)
     struct pl_turn turn;
 
     pl_setup_normal(&setup, game, seats);
-    game->start(&state, &setup);
-    for (int step = 0; (turn = game->turn(&state)).what != PL_OVER; step++) {
+    game->start(game, &state, &setup);
+    for (int step = 0; (turn = game->turn(game, &state)).what != PL_OVER;
+         step++) {
         pl_move list[PL_MOVES];
         uint8_t face[PL_DICE];
 
         if (turn.what == PL_CHANCE) {
             struct pl_chance chance = {0};
 
-            game->chance(&state, &chance);
+            game->chance(game, &state, &chance);
             if (chance.total == 0 || step % EVERY_DRAW == 0)
                 try_chance(game, &chance);
             pl_roll(&chance, &rng, face);
-            game->land(&state, face);
+            game->land(game, &state, face);
         } else {
             int seat = pl_lowest(turn.seats);
-            int n = game->moves(&state, seat, list);
+            int n = game->moves(game, &state, seat, list);
 
-            game->play(&state, seat, list[pl_below(&rng, (uint32_t)n)]);
+            game->play(game, &state, seat, list[pl_below(&rng, (uint32_t)n)]);
         }
     }
 }
@@ -344,7 +345,7 @@ static void every_game_throws_and_draws_so(void **unused)
     (void)unused;
     for (int i = 0; pl_games[i]; i++)
         check_game(pl_games[i]);
-    check_game(&pig_game);
+    check_game(&pl_pig_game);
 }
 
 int main(void)

@@ -20,7 +20,7 @@ static pl_move choose_first(const struct pl_game *game,
     pl_move list[PL_MOVES];
 
     (void)rng, (void)budget;
-    game->moves(view, seat, list);
+    game->moves(game, view, seat, list);
     return list[0];
 }
 
@@ -31,7 +31,7 @@ static pl_move choose_last(const struct pl_game *game,
     pl_move list[PL_MOVES];
 
     (void)rng, (void)budget;
-    return list[game->moves(view, seat, list) - 1];
+    return list[game->moves(game, view, seat, list) - 1];
 }
 
 static atomic_int moves_left; /* of the bot that ends the run */
@@ -133,7 +133,7 @@ static void every_bot_has_every_seat(void **unused)
     }
 }
 
-/* Over all circular orders everybody follows everybody equally often. */
+/* Over all circular orders everyone follows everyone equally often. */
 static void neighbours_change(void **unused)
 {
     struct lab_plan plan = plan_of("qwixx", 4);
@@ -205,18 +205,19 @@ static struct {
 } seen[2][THROWS];
 static int throws, spy;
 
-static void spy_land(void *state, const uint8_t face[])
+static void spy_land(const struct pl_game *game, void *state,
+                     const uint8_t face[])
 {
     struct pl_chance chance;
 
-    spied->chance(state, &chance);
+    spied->chance(spied, state, &chance);
     if (throws < THROWS) {
         seen[spy][throws].face = face[0];
         seen[spy][throws].faces = chance.die[0]->faces;
         seen[spy][throws].dice = chance.total == 0;
     }
     throws++;
-    spied->land(state, face);
+    spied->land(spied, state, face);
 }
 
 static void pairs_see_the_same_dice(void **unused)
@@ -289,7 +290,7 @@ static void equals_are_even(void **unused)
         add_bot(&plan, pl_bot_find("random"));
         run = played(&plan, 30, 2);
         e = lab_difference(&plan, &run.sums, LAB_wins, 0, 1);
-        assert_true(e.low == 0 && e.high == 0);
+        assert_true(e.mean == 0 && e.low > -0.05 && e.high < 0.05);
         e = lab_difference(&plan, &run.sums, LAB_points, 0, 1);
         assert_true(e.low == 0 && e.high == 0);
         lab_sums_end(&run.sums);
@@ -383,6 +384,50 @@ static void a_stopped_run_goes_on(void **unused)
     atomic_store(&moves_left, 0);
     assert_true(lab_run(&broken));
     assert_int_equal(broken.done, 2000);
+    assert_same_sums(&whole.sums, &broken.sums);
+    lab_sums_end(&whole.sums);
+    lab_sums_end(&broken.sums);
+}
+
+static atomic_int moves_after; /* the run was stopped */
+
+static pl_move choose_and_count(const struct pl_game *game,
+                                const union pl_state *view, int seat,
+                                struct pl_rng *rng,
+                                const struct pl_budget *budget)
+{
+    pl_move list[PL_MOVES];
+
+    (void)rng, (void)budget;
+    if (atomic_load(&stop))
+        atomic_fetch_add(&moves_after, 1);
+    if (atomic_fetch_sub(&moves_left, 1) == 1)
+        atomic_store(&stop, true);
+    return list[game->moves(game, view, seat, list) - 1];
+}
+
+/* Bots may take minutes for a group: who stops a run waits for no more than
+ * the moves that are being thought about, and keeps all groups before. */
+static void a_stop_waits_for_no_game(void **unused)
+{
+    static const struct pl_bot bot = {"random", choose_and_count, true};
+    struct lab_plan plan = plan_of("qwixx", 2);
+    struct lab_run whole, broken;
+
+    (void)unused;
+    add_bot(&plan, pl_bot_find("random"));
+    add_bot(&plan, &bot);
+    atomic_store(&moves_left, 0);
+    whole = played(&plan, 40, 2);
+    broken = run_of(&plan, 40, 2);
+    atomic_store(&moves_after, 0);
+    atomic_store(&moves_left, 400); /* in the first, cautious round */
+    assert_true(lab_run(&broken));
+    assert_in_range(atomic_load(&moves_after), 0, 2);
+    assert_in_range(broken.done, 1, 15);
+    atomic_store(&stop, false);
+    atomic_store(&moves_left, 0);
+    assert_true(lab_run(&broken));
     assert_same_sums(&whole.sums, &broken.sums);
     lab_sums_end(&whole.sums);
     lab_sums_end(&broken.sums);
@@ -509,7 +554,7 @@ static void a_forged_file_is_refused(void **unused)
         "parlour-sim 1\n",
         "parlour-sim 1\ngame chess A\nseats 2\n",
         "parlour-sim 1\ngame qwixx A\nseats 9\n",
-        "parlour-sim 1\ngame qwixx A\nseats 2\nbot nobody\n",
+        "parlour-sim 1\ngame qwixx A\nseats 2\nbot no one\n",
         "parlour-sim 1\ngame qwixx A\nseats 2\nbot random\nshard 5 4\ndone 0\n",
         "parlour-sim 1\ngame qwixx A\nseats 2\nbot random\nshard 1 1\ndone 0\n"
         "wins 99 1\n",
@@ -580,6 +625,16 @@ static double coverage(double chance, double shared, int groups, int times)
     return (double)covered / times;
 }
 
+/* Of few games it jumps with the chance: the mean of three that are close. */
+static double smooth_coverage(double chance, double shared, int groups)
+{
+    double sum = 0;
+
+    for (double near = 0.85; near < 1.2; near += 0.15)
+        sum += coverage(1 - (1 - chance) * near, shared, groups, 1500);
+    return sum / 3;
+}
+
 static void intervals_of_wins_cover(void **unused)
 {
     static const struct {
@@ -595,9 +650,9 @@ static void intervals_of_wins_cover(void **unused)
     pl_seed(&rng, 11);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double c =
-            coverage(cases[i].chance, cases[i].shared, cases[i].groups, 1500);
+            smooth_coverage(cases[i].chance, cases[i].shared, cases[i].groups);
 
-        if (c < 0.93 || (c > 0.98 && cases[i].chance < 0.95))
+        if (c < 0.93 || c > 0.98)
             fail_msg("wins of %.3f, shared %.1f, %d groups: covered %.3f",
                      cases[i].chance, cases[i].shared, cases[i].groups, c);
     }
@@ -843,12 +898,12 @@ static void outside_bots_play(void **unused)
     (void)unused;
     for (int k = LAB_LATE; k <= LAB_ILLEGAL; k++)
         assert_int_equal(faults(&run, 1, (enum lab_fault)k), 0);
-    /* Who always passes has four failed throws, or the game ended before. */
+    /* Who always passes has four penalties, or the game ended before. */
     assert_true(lab_sums_of(&run.sums, LAB_points)[1] < 20 * -15);
     lab_sums_end(&run.sums);
 }
 
-/* Between a throw and the first question nothing is told but the throw: what
+/* Between a roll and the first question nothing is told but the roll: what
  * others have chosen at the same time is not. */
 static void outside_bots_hear_no_secrets(void **unused)
 {
@@ -945,13 +1000,13 @@ static void odds_of_the_first_throw(void **unused)
     assert_int_equal(ways_of(&odds, 1, "r12"), 0);
     assert_int_equal(ways_of(&odds, 1, "b12"), 46656 / 36);
     assert_int_equal(odds.seat[1].gain, 46656);
-    /* The thrower also has white and red: 6/216 + 10/216 of 2. */
+    /* The roller also has white and red: 6/216 + 10/216 of 2. */
     assert_int_equal(ways_of(&odds, 0, "r2"), 46656 / 216 * 16);
     lab_odds_free(&odds);
     pl_match_free(&match);
 }
 
-/* The same questions, asked of all 46,656 throws in plain loops. */
+/* The same questions, asked of all 46,656 rolls in plain loops. */
 struct brute {
     uint64_t move[64], free;
     int64_t gain;
@@ -961,31 +1016,31 @@ static int best_of_turn(const struct pl_game *game, union pl_state state,
                         int seat, bool active, uint64_t *usable)
 {
     pl_move first[PL_MOVES], second[PL_MOVES];
-    int n = game->moves(&state, seat, first), best = -1000;
+    int n = game->moves(game, &state, seat, first), best = -1000;
 
     for (int i = 0; i < n; i++) {
         union pl_state after = state;
         struct pl_result result;
 
         *usable |= UINT64_C(1) << first[i];
-        game->play(&after, seat, first[i]);
-        game->play(&after, 1 - seat, 0);
-        if (!active && game->turn(&after).what == PL_DECIDE)
-            game->play(&after, 1 - seat, 0);
-        if (game->turn(&after).what == PL_DECIDE) {
-            int m = game->moves(&after, seat, second);
+        game->play(game, &after, seat, first[i]);
+        game->play(game, &after, 1 - seat, 0);
+        if (!active && game->turn(game, &after).what == PL_DECIDE)
+            game->play(game, &after, 1 - seat, 0);
+        if (game->turn(game, &after).what == PL_DECIDE) {
+            int m = game->moves(game, &after, seat, second);
 
             for (int k = 0; k < m; k++) {
                 union pl_state last = after;
 
                 *usable |= UINT64_C(1) << second[k];
-                game->play(&last, seat, second[k]);
-                game->score(&last, &result);
+                game->play(game, &last, seat, second[k]);
+                game->score(game, &last, &result);
                 if (result.points[seat] > best)
                     best = result.points[seat];
             }
         } else {
-            game->score(&after, &result);
+            game->score(game, &after, &result);
             if (result.points[seat] > best)
                 best = result.points[seat];
         }
@@ -1010,7 +1065,7 @@ static void odds_equal_brute_force(void **unused)
 
         for (int i = 0, rest = roll; i < 6; i++, rest /= 6)
             face[i] = (uint8_t)(rest % 6);
-        game->land(&state, face);
+        game->land(game, &state, face);
         for (int s = 0; s < 2; s++) {
             uint64_t usable = 0;
             int best = best_of_turn(game, state, s, s == 0, &usable);
@@ -1039,13 +1094,13 @@ static void odds_equal_brute_force(void **unused)
     pl_match_free(&match);
 }
 
-/* The first throw or draw that is due after so many steps of random play. */
+/* The first roll or draw that is due after so many steps of random play. */
 static bool reach_chance(struct pl_match *match, int steps)
 {
     const struct pl_game *game = match->game;
 
     for (int k = 0;; k++) {
-        struct pl_turn turn = game->turn(&match->state);
+        struct pl_turn turn = game->turn(game, &match->state);
         pl_move list[PL_MOVES];
         struct pl_message why;
 
@@ -1057,7 +1112,7 @@ static bool reach_chance(struct pl_match *match, int steps)
             pl_match_roll(match, &rng, &why);
         } else {
             int seat = pl_lowest(turn.seats);
-            uint32_t n = (uint32_t)game->moves(&match->state, seat, list);
+            uint32_t n = (uint32_t)game->moves(game, &match->state, seat, list);
 
             pl_match_play(match, seat, list[pl_below(&rng, n)], &why);
         }
@@ -1080,7 +1135,7 @@ static void compare_odds(const struct lab_odds *a, const struct lab_odds *b)
         assert_int_equal(a->event.of[k].ways, b->event.of[k].ways);
 }
 
-/* Whatever the game: chances are chances, and threads change nothing. Throws
+/* Whatever the game: chances are chances, and threads change nothing. Rolls
  * of seven dice take seconds and are left to tests/laboratory. */
 static void odds_of_every_game(void **unused)
 {
@@ -1095,7 +1150,7 @@ static void odds_of_every_game(void **unused)
 
         sit(&match, pl_games[i], 2, "");
         assert_true(reach_chance(&match, 20));
-        match.game->chance(&match.state, &chance);
+        match.game->chance(match.game, &match.state, &chance);
         if (pl_outcomes(&chance) <= MOST) {
             lab_odds(&match, 1, 1, &a, NULL);
             lab_odds(&match, 1, 3, &b, NULL);
@@ -1127,6 +1182,7 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(parts_add_up_to_the_whole),
         cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_stop_waits_for_no_game),
         cmocka_unit_test(a_width_ends_a_run),
         cmocka_unit_test(a_pause_does_not_move_the_end),
         cmocka_unit_test(a_file_brings_a_run_back),

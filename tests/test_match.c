@@ -97,7 +97,7 @@ static void the_referee_takes_back_anything(void **unused)
     refuses(pl_match_undo(&match, &why), "error.at_start");
 }
 
-/* Own choices go back as far as the last throw or the last reveal. */
+/* Own choices go back as far as the last roll or the last reveal. */
 static void a_player_takes_back_his_own_choice(void **unused)
 {
     (void)unused;
@@ -163,6 +163,33 @@ static void a_view_as_json_has_no_secrets(void **unused)
     pl_buffer_free(&two);
 }
 
+/* A replay goes through the states and the questions that the match had. */
+static void a_replay_is_what_happened(void **unused)
+{
+    static const char *const part[] = {
+        "[3 4 1 5 6 2]", "2:g7", "0:r7", "1:-", "0:-", "[1 1 2 3 4 5]"};
+    enum { PARTS = sizeof part / sizeof *part };
+    static const size_t question[PARTS] = {0, 1, 1, 1, 4, 5};
+    union pl_state at[PARTS + 1];
+    struct pl_replay replay;
+
+    (void)unused;
+    sit(&match, qwixx(), 3, "");
+    for (int i = 0; i < PARTS; i++) {
+        at[i] = match.state;
+        run(&match, part[i]);
+    }
+    at[PARTS] = match.state;
+    pl_replay_start(&replay, &match);
+    for (size_t i = 0; i < PARTS; i++) {
+        assert_ptr_equal(pl_replay_next(&replay), &match.step[i]);
+        assert_int_equal(replay.question, question[i]);
+        assert_memory_equal(&replay.before, &at[i], sizeof at[i]);
+        assert_memory_equal(&replay.state, &at[i + 1], sizeof at[i]);
+    }
+    assert_null(pl_replay_next(&replay));
+}
+
 static void what_strangers_send_is_quoted_safely(void **unused)
 {
     pl_move move;
@@ -191,6 +218,7 @@ int main(void)
         cmocka_unit_test(a_player_takes_back_his_own_choice),
         cmocka_unit_test(a_seats_history_has_no_secrets),
         cmocka_unit_test(a_view_as_json_has_no_secrets),
+        cmocka_unit_test(a_replay_is_what_happened),
         cmocka_unit_test(what_strangers_send_is_quoted_safely),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

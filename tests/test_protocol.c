@@ -1,4 +1,4 @@
-/* The engine protocol: to the letter, and whatever is thrown at it. */
+/* The engine protocol: to the letter, and whatever is rolled at it. */
 #include "../cli/protocol.h"
 #include "script.h"
 
@@ -23,39 +23,39 @@ static const struct {
     {"# comment", ""},
     {"turn", "? no game has been started\n\n"},
     {"undo", "? no game has been started\n\n"},
-    {"new chess 2", "? there is no game 'chess'\n\n"},
-    {"new qwixx", "? 'new' has other arguments\n\n"},
+    {"new chess 2", "? there is no game ‘chess’\n\n"},
+    {"new qwixx", "? wrong arguments for 'new'\n\n"},
     {"new qwixx 6", "? qwixx is for 1 to 5 players\n\n"},
     {"new qwixx -1", "? qwixx is for 1 to 5 players\n\n"},
     {"new qwixx 2 first=2", "? the first seat is a number from 0 to 1\n\n"},
-    {"new qwixx 2 speed=1", "? this game has no option 'speed'\n\n"},
+    {"new qwixx 2 speed=1", "? this game has no option ‘speed’\n\n"},
     {"new qwixx 2 finish_turn=9",
-     "? the option 'finish_turn' does not have that value\n\n"},
+     "? the option ‘finish_turn’ does not have that value\n\n"},
     {"new qwixx 2 finish_turn", "? 'finish_turn' is not NAME=VALUE\n\n"},
     {"new qwixx 2", "=\n\n"},
     {"turn", "= chance W W r y g b\n\n"},
     {"legal 0", "=\n\n"},
-    {"undo", "? the game is at its start\n\n"},
-    {"outcomes", "? several dice are thrown together; outcomes are listed for "
+    {"undo", "? this is already the start of the game\n\n"},
+    {"outcomes", "? several dice are rolled together; outcomes are listed for "
                  "one die or card\n\n"},
-    {"chance 3 4 1 5 6", "? 6 results are wanted\n\n"},
-    {"chance 3 4 1 5 6 7", "? '7' is not on die 6\n\n"},
+    {"chance 3 4 1 5 6", "? expected 6 results\n\n"},
+    {"chance 3 4 1 5 6 7", "? ‘7’ is not on die 6\n\n"},
     {"chance 3 4 1 5 6 2\r", "=\n\n"},
     {"turn", "= decide 0 1\n\n"},
     {"legal 1", "= r7 y7 g7 b7 -\n\n"},
     {"legal 2", "? a seat is a number from 0 to 1\n\n"},
     {"legal 99999999999999999999", "? a seat is a number from 0 to 1\n\n"},
     {"play 1 g7", "=\n\n"},
-    {"play 0 r8", "? r8 is not a legal move of seat 0 now\n\n"},
-    {"play 1 r7", "? seat 1 has nothing to decide now\n\n"},
+    {"play 0 r8", "? r8 is not a legal move for that seat right now\n\n"},
+    {"play 1 r7", "? that seat has nothing to decide right now\n\n"},
     {"legal 1", "=\n\n"},
     {"scores", "= 0 0\n\n"},
-    {"winners", "? the game is not over\n\n"},
+    {"winners", "? the game is not over yet\n\n"},
     {"genmove 0 deepblue", "? there is no bot 'deepblue'; 'bots' lists "
                            "them\n\n"},
     {"genmove 0 random ms=x", "? 'ms=x' is not ms=N or steps=N\n\n"},
-    {"genmove 1 random", "? seat 1 has nothing to decide now\n\n"},
-    {"roll", "? nothing is to be rolled or drawn now\n\n"},
+    {"genmove 1 random", "? that seat has nothing to decide right now\n\n"},
+    {"roll", "? there is nothing to roll or draw right now\n\n"},
     {"play 0 -", "=\n\n"},
     {"turn", "= decide 0\n\n"},
     {"scores", "= 0 1\n\n"},
@@ -63,8 +63,8 @@ static const struct {
     {"scores", "= -5 1\n\n"},
     {"undo", "=\n\n"},
     {"play 0 -", "=\n\n"},
-    {"roll x", "? 'x' is not a seed: a whole number, not negative\n\n"},
-    {"roll 7 8", "? 'roll' has other arguments\n\n"},
+    {"roll x", "? 'x' is not a valid seed (a whole number, 0 or greater)\n\n"},
+    {"roll 7 8", "? wrong arguments for 'roll'\n\n"},
     {"caf\xc3\xa9", "? the line is not ASCII text\n\n"},
     {"jump", "? there is no command 'jump'\n\n"},
     {"quit", "=\n\n"},
@@ -141,7 +141,7 @@ static void damaged_records_leave_the_game(void **unused)
     say("parlour 1");
     say("game qwixx");
     say("seats 77");
-    assert_string_equal(say("."), "? line 3: the line 'layout' is missing\n\n");
+    assert_string_equal(say("."), "? line 3: the line ‘layout’ is missing\n\n");
     assert_string_equal(say("hash"), hash);
 }
 

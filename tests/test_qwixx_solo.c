@@ -1,6 +1,6 @@
 /*
  * The table of solo Qwixx against the rules themselves: what it says of a
- * position is what all throws, and all that can be done with them, bring on
+ * position is what all rolls, and all that can be done with them, bring on
  * average.
  *
  * With --long ten thousand positions are looked at instead of three hundred.
@@ -48,7 +48,7 @@ static void begin(union pl_state *state)
 
     memset(state, 0, sizeof *state);
     pl_setup_normal(&setup, game, 1);
-    game->start(state, &setup);
+    game->start(game, state, &setup);
 }
 
 static void throw_dice(union pl_state *state, struct pl_rng *rng)
@@ -56,9 +56,9 @@ static void throw_dice(union pl_state *state, struct pl_rng *rng)
     struct pl_chance chance;
     uint8_t face[PL_DICE];
 
-    game->chance(state, &chance);
+    game->chance(game, state, &chance);
     pl_roll(&chance, rng, face);
-    game->land(state, face);
+    game->land(game, state, face);
 }
 
 /* How many boxes a move leaves out; passing is the worst. */
@@ -81,7 +81,7 @@ static pl_move some_move(const union pl_state *state, uint32_t care,
 {
     bool careful = pl_below(rng, 100) < care;
     pl_move list[PL_MOVES];
-    int n = game->moves(state, 0, list);
+    int n = game->moves(game, state, 0, list);
     pl_move move = list[pl_below(rng, (uint32_t)n)];
 
     for (int i = 0; careful && i < n; i++)
@@ -125,9 +125,9 @@ static void find_position(union pl_state *found, bool closed,
         union pl_state state;
 
         begin(&state);
-        while (game->turn(&state).what != PL_OVER) {
-            if (game->turn(&state).what == PL_DECIDE) {
-                game->play(&state, 0, some_move(&state, care, rng));
+        while (game->turn(game, &state).what != PL_OVER) {
+            if (game->turn(game, &state).what == PL_DECIDE) {
+                game->play(game, &state, 0, some_move(&state, care, rng));
                 continue;
             }
             if (is_in_table(&state) && (!closed || is_closed(&state)) &&
@@ -140,19 +140,19 @@ static void find_position(union pl_state *found, bool closed,
 
 /* --- Values -------------------------------------------------------------- */
 
-/* One turn, in full: every throw, every answer. */
+/* One turn, in full: every roll, every answer. */
 static double enumerate(const union pl_state *state)
 {
     struct pl_chance chance;
     struct pl_outcome outcome;
     double sum = 0;
 
-    game->chance(state, &chance);
+    game->chance(game, state, &chance);
     for (bool more = pl_first(&chance, &outcome); more;
          more = pl_next(&chance, &outcome)) {
         union pl_state thrown = *state;
 
-        game->land(&thrown, outcome.face);
+        game->land(game, &thrown, outcome.face);
         sum += outcome.weight * pl_solver_points(solver, table, &thrown);
     }
     return sum / pl_outcomes(&chance);
@@ -187,15 +187,15 @@ static void values_follow_the_rules(void **unused)
         failed[((struct qwixx *)&state)->failed[0]]++;
     }
     print_message("%d positions, %d with a closed row, with 0 to 3 failed "
-                  "throws %d %d %d %d; at most %.1e points off\n",
+                  "rolls %d %d %d %d; at most %.1e points off\n",
                   positions, closed, failed[0], failed[1], failed[2], failed[3],
                   most);
     assert_true(failed[0] && failed[1] && failed[2] && failed[3]);
 }
 
-/* Only yellow 12 is left, and brings 6 + 7 points in 2 of 27 throws: both
+/* Only yellow 12 is left, and brings 6 + 7 points in 2 of 27 rolls: both
  * white dice show a six, or one of them and the yellow die. Then, or until
- * then, there is nothing but failed throws. */
+ * then, there is nothing but penalties. */
 static void a_value_found_by_hand(void **unused)
 {
     double three = (2 * (13 - 5) + 25 * -5) / 27.0;
@@ -257,12 +257,13 @@ static int play_best(struct pl_rng *rng)
     union pl_state state;
 
     begin(&state);
-    while (game->turn(&state).what != PL_OVER)
-        if (game->turn(&state).what == PL_CHANCE)
+    while (game->turn(game, &state).what != PL_OVER)
+        if (game->turn(game, &state).what == PL_CHANCE)
             throw_dice(&state, rng);
         else
-            game->play(&state, 0, pl_solver_choose(solver, table, &state, 0));
-    game->score(&state, &result);
+            game->play(game, &state, 0,
+                       pl_solver_choose(solver, table, &state, 0));
+    game->score(game, &state, &result);
     return result.points[0];
 }
 

@@ -1,6 +1,6 @@
 /*
  * Secrets over whole games. People play; after every single move we look at
- * what each seat and somebody who looks on were just told, and compare it with
+ * what each seat and someone who watches were just told, and compare it with
  * what they would have been told in twin worlds: worlds that differ only in
  * what they may not know, the cards and the choices of others. Not a byte, not
  * a length and not a number differs.
@@ -33,7 +33,7 @@ static uint32_t question(void)
     return tables_table(house, guest[0])->base + (uint32_t)match()->question;
 }
 
-/* --- What somebody is told ------------------------------------------------ */
+/* --- What someone is told ------------------------------------------------ */
 
 /* Keeps the last message about the state. */
 static void hear(int who)
@@ -80,12 +80,12 @@ static void say(struct tables *world, int at, struct request request,
     pl_buffer_free(&message);
 }
 
-/* All that can be heard there: who comes back with so many steps, or looks on,
+/* All that can be heard there: who comes back with so many steps, or watches,
  * and asks for the record so far. */
 static void listen(struct tables *world, int who, uint32_t have,
                    struct pl_buffer *heard)
 {
-    int at = tables_arrive(world, house_now);
+    int at = tables_arrive(world, 1, house_now);
     struct request come = {.kind = who == WATCHER ? DO_watch : DO_hello,
                            .number = 1,
                            .have = have};
@@ -112,7 +112,7 @@ static void copy_world(struct world *world)
     assert_true(world->steps < MOST_STEPS);
     memcpy(world->step, house_steps(table), world->steps * sizeof *world->step);
     for (int seat = 0; seat < SEATS; seat++)
-        sha256(key_of(seat), SECRET, world->data.seat[seat].secret);
+        pl_sha256(key_of(seat), SECRET, world->data.seat[seat].secret);
 }
 
 static bool is_hidden(size_t step, int who)
@@ -123,7 +123,7 @@ static bool is_hidden(size_t step, int who)
            (who == WATCHER || !(s->seats >> who & 1));
 }
 
-/* Two draws that this one did not see change places. Nobody decides together
+/* Two draws that this one did not see change places. No one decides together
  * where cards are drawn: a stored step is a step. */
 static bool swap_draws(struct world *world, int who)
 {
@@ -140,7 +140,7 @@ static bool swap_draws(struct world *world, int who)
     return true;
 }
 
-/* Somebody else has chosen something else for the open question. */
+/* Someone else has chosen something else for the open question. */
 static bool change_choice(struct world *world, int who)
 {
     size_t back = 1 + pl_below(&house_rng, SEATS); /* it is one of the last */
@@ -153,7 +153,7 @@ static bool change_choice(struct world *world, int who)
     step = &world->step[world->steps - back];
     if (step->question != question() || step->seat < 0 || step->seat == who)
         return false;
-    n = match()->game->moves(&match()->state, step->seat, list);
+    n = match()->game->moves(match()->game, &match()->state, step->seat, list);
     move = list[pl_below(&house_rng, (uint32_t)n)];
     if (step->bytes[0] == (uint8_t)move &&
         step->bytes[1] == (uint8_t)(move >> 8))
@@ -217,13 +217,12 @@ static void begin_watched(const char *game)
     strcpy(watch.table, table);
     guest[WATCHER] = arrive();
     assert_string_equal(refusal(guest[WATCHER], watch), "");
-    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_start}),
-                        "");
+    start_game(guest, SEATS);
 }
 
 static bool must_answer(int seat)
 {
-    struct pl_turn turn = match()->game->turn(&match()->state);
+    struct pl_turn turn = match()->game->turn(match()->game, &match()->state);
 
     return turn.what == PL_DECIDE && turn.seats >> seat & 1;
 }

@@ -2,7 +2,7 @@
  * One number a game and number of seats sums up how the game behaves. The
  * numbers of tests/signatures change only in a commit that changes rules on
  * purpose; gcc, clang, the sanitizers and WebAssembly must agree on them.
- * With --write the test prints the file anew.
+ * With --write the test prints the file again.
  */
 #include "script.h"
 

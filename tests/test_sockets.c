@@ -1,17 +1,20 @@
 /* Frames of all kinds, and peers that are slow, silent or mad. */
-#include "../server/socket.h"
+#include "../server/bounds.h"
+#include "../server/net/socket.h"
 #include "script.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LONGEST = 2048, HASTE = 30, NEWS = 1000 };
+enum { LONGEST = 2048, HASTE = 30, NEWS = 1000, SHARE = BOUND_SHARE };
 
 static uv_loop_t loop;
 static struct sockets *sockets;
-static int peer; /* the other end */
+static int ours, peer; /* the other end */
 static bool is_gone;
 static int made, endless;
 static struct pl_buffer said; /* what was heard, one message a line */
@@ -59,8 +62,9 @@ static void begin(void)
     pl_add(&said, "");
     pl_assert(uv_loop_init(&loop) == 0);
     pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    ours = both[0];
     peer = both[1];
-    sockets = sockets_open(&loop, 1, LONGEST, HASTE, &host);
+    sockets = sockets_open(&loop, 2, LONGEST, HASTE, &host);
     sockets_add(sockets, 0, both[0], NULL, 0);
 }
 
@@ -257,7 +261,7 @@ static void whoever_answers_a_ping_stays(void **state)
     end();
 }
 
-/* News that nobody takes are not even made; then the peer is dropped, although
+/* News that no one takes are not even made; then the peer is dropped, although
  * it says something all the time. */
 static void whoever_does_not_read_costs_one_message(void **state)
 {
@@ -268,8 +272,10 @@ static void whoever_does_not_read_costs_one_message(void **state)
     begin();
     endless = 1;
     sockets_wake(sockets, 0);
-    run_for(50);
-    before = made;
+    do { /* until the system takes no more */
+        before = made;
+        run_for(50);
+    } while (made > before);
     assert_true(before > 10);
     for (int i = 0; i < 10; i++) {
         put_text(PONG, "");
@@ -305,6 +311,97 @@ static void whoever_reads_slowly_is_served(void **state)
     end();
 }
 
+/* --- Floods -------------------------------------------------------------- */
+
+static int unread(void)
+{
+    int n;
+
+    pl_assert(ioctl(ours, FIONREAD, &n) == 0);
+    return n;
+}
+
+/* The same frame again and again, until the system takes no more. */
+static void flood(const char *frame, size_t size)
+{
+    char bytes[64 * 100];
+    size_t n = 0;
+
+    while (n + size <= sizeof bytes) {
+        memcpy(bytes + n, frame, size);
+        n += size;
+    }
+    while (write(peer, bytes, n) == (ssize_t)n)
+        ;
+}
+
+static void one_socket_brings_its_share_a_round(void **state)
+{
+    int before, second[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, second) == 0);
+    sockets_add(sockets, 1, second[0], NULL, 0);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    flood("\x81\x81\0\0\0\0x", 7);
+    assert_int_equal(write(second[1], "\x81\x82\0\0\0\0me", 8), 8);
+    before = unread();
+    assert_true(before > 4 * SHARE);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_in_range(before - unread(), 1, SHARE);
+    assert_non_null(strstr(said.s, "me\n"));
+    for (int round = 1; unread() > 0; round++) {
+        uv_run(&loop, UV_RUN_NOWAIT);
+        assert_in_range(before - unread(), round * 7, (round + 1) * SHARE);
+    }
+    assert_false(is_gone);
+    end();
+    close(second[1]);
+}
+
+/* What came with the handshake is shared out like the rest. */
+static void a_long_handshake_loses_nothing(void **state)
+{
+    static const char frame[] = "\x81\x81\0\0\0\0x";
+    char bytes[7 * 2000];
+    int both[2];
+
+    (void)state;
+    begin();
+    for (size_t i = 0; i < 2000; i++)
+        memcpy(bytes + 7 * i, frame, 7);
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], bytes, sizeof bytes);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_in_range(said.length, 2, 2 * SHARE / 7 + 2);
+    for (int round = 0; round < 10; round++)
+        uv_run(&loop, UV_RUN_NOWAIT);
+    assert_int_equal(said.length, 2 * 2000);
+    end();
+    close(both[1]);
+}
+
+/* Every answer to a ping is memory until the peer takes it. */
+static void pings_without_end_are_cut_off(void **state)
+{
+    size_t before, most = 0;
+
+    (void)state;
+    begin();
+    uv_run(&loop, UV_RUN_NOWAIT);
+    before = mallinfo2().uordblks;
+    for (int round = 0; round < 200 && !is_gone; round++) {
+        flood("\x89\x80\0\0\0\0", 6);
+        uv_run(&loop, UV_RUN_NOWAIT);
+        if (mallinfo2().uordblks > before + most)
+            most = mallinfo2().uordblks - before;
+    }
+    assert_true(is_gone);
+    assert_true(most < (64 << 10));
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +414,9 @@ int main(void)
         cmocka_unit_test(whoever_answers_a_ping_stays),
         cmocka_unit_test(whoever_does_not_read_costs_one_message),
         cmocka_unit_test(whoever_reads_slowly_is_served),
+        cmocka_unit_test(one_socket_brings_its_share_a_round),
+        cmocka_unit_test(a_long_handshake_loses_nothing),
+        cmocka_unit_test(pings_without_end_are_cut_off),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* The store keeps what it has confirmed: after SIGKILL at any moment, and
  * after a loss of power that takes everything not yet synced with it. */
-#include "../server/store.h"
+#include "../server/service.h"
 #include "script.h"
 
 #include <fcntl.h>
@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,7 +126,7 @@ static void tables_come_back(void **state)
 
     (void)state;
     store = open_store("s", NULL);
-    store_table(store, &table);
+    store_table(store, &table, true);
     store_step(store, "abc", 77, -1, (uint8_t[]){1, 2, 3}, 3);
     put_move(store, "abc", 79, 1, 300);
     put_move(store, "abc", 79, 0, 5);
@@ -156,17 +157,145 @@ static void tables_come_back(void **state)
     remove_store("s");
 }
 
+static uint64_t rules_in_the_file(const char *name)
+{
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
+    uint64_t rules;
+
+    assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT rules FROM tables", -1, &stmt, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    rules = (uint64_t)sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return rules;
+}
+
+/* Promises and chains; and a link is the longest step. An older Parlour finds
+ * other rules there, and leaves the table alone. */
+static void draws_come_back(void **state)
+{
+    struct table_data table = example("abc");
+    struct pl_fair *fair = &table.fair;
+    struct stored_table back;
+    struct store *store;
+    uint8_t link[PL_SEED];
+
+    (void)state;
+    table.has_together = fair->is_together = true;
+    table.seat[0].has_chain = true;
+    fair->hashes = 1;
+    memset(fair->hash[0], 6, PL_SEED);
+    for (int i = 0; i < 2; i++) {
+        struct pl_chain *chain = &fair->chain[0][fair->chains[0]++];
+
+        chain->from = chain->at = 70000u * (uint32_t)i;
+        memset(chain->anchor, 20 + i, PL_SEED);
+        memset(chain->link, 20 + i, PL_SEED);
+    }
+    memset(link, 30, PL_SEED);
+    store = open_store("s", NULL);
+    store_table(store, &table, true);
+    store_step(store, "abc", 77, -7, link, PL_SEED);
+    store_close(store);
+    store = open_store("s", NULL);
+    assert_true(store_read(store, "abc", &back));
+    assert_memory_equal(&back.data.fair, fair, sizeof *fair);
+    assert_memory_equal(back.data.seat, table.seat, sizeof table.seat);
+    assert_true(back.data.has_together);
+    assert_true(back.data.rules == table.rules);
+    assert_memory_equal(back.step[0].bytes, link, PL_SEED);
+    free(back.step);
+    store_close(store);
+    assert_true(rules_in_the_file("s") == ~table.rules);
+    remove_store("s");
+}
+
 static void count_one(void *context, const char *id)
 {
     (void)id;
     ++*(int *)context;
 }
 
+static void erase_one(void *store, const char *id)
+{
+    store_erase(store, id);
+}
+
+/* Nothing in the first hour, and never most of a store at once. */
+static void little_is_forgotten(void **state)
+{
+    static const struct {
+        int all, old, minutes, forgets;
+    } rows[] = {
+        {100, 0, 6000, 0},    {100, 50, 59, 0},   {100, 50, 60, 50},
+        {100, 51, 60, 0},     {100, 51, 1439, 0}, {100, 51, 1440, 10},
+        {100, 100, 6000, 10}, {1, 1, 60, 0},      {1, 1, 1440, 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(store_may_forget(rows[i].all, rows[i].old,
+                                          (int64_t)rows[i].minutes * 60000),
+                         rows[i].forgets);
+}
+
+/* --- The whole service: a clock that is far ahead ---------------------------
+ */
+
+static void count_one(void *context, const char *id);
+
+static void stop_loop(uv_timer_t *timer)
+{
+    uv_stop(timer->loop);
+}
+
+/* As if it were decades later than the tables think. */
+static void a_clock_far_ahead_deletes_nothing(void **state)
+{
+    struct server_setup setup = {.store = in_folder("s"),
+                                 .tables = 4,
+                                 .sockets = 4,
+                                 .per_address = 4,
+                                 .keep_days = 30,
+                                 .idle_minutes = 60,
+                                 .impatience = 1};
+    struct table_data table = example("abc");
+    struct store *store = open_store("s", NULL);
+    struct pl_message why;
+    struct service *service;
+    uv_loop_t loop;
+    uv_timer_t timer;
+    int n = 0;
+
+    (void)state;
+    store_table(store, &table, true);
+    store_close(store);
+    assert_int_equal(uv_loop_init(&loop), 0);
+    service = service_open(&loop, &setup, "0123456789abcdef", &why);
+    assert_non_null(service);
+    uv_timer_init(&loop, &timer);
+    uv_timer_start(&timer, stop_loop, 1500, 0);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    service_close(service);
+    uv_close((uv_handle_t *)&timer, NULL);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+    store = open_store("s", NULL);
+    store_each(store, 0, count_one, &n);
+    store_close(store);
+    assert_int_equal(n, 1);
+    remove_store("s");
+}
+
 static void old_ones_are_erased(void **state)
 {
     struct store *store = open_store("s", NULL);
     struct stored_table back;
-    int n = 0;
+    int n = 0, all, old;
 
     (void)state;
     for (int i = 0; i < 10; i++) {
@@ -176,11 +305,17 @@ static void old_ones_are_erased(void **state)
         snprintf(id, sizeof id, "t%d", i);
         table = example(id);
         table.touched = i * 100;
-        store_table(store, &table);
+        store_table(store, &table, true);
         put_move(store, id, 1, 0, 1);
         store_record(store, id, 1, "r");
     }
-    store_erase_old(store, 500);
+    store_close(store);
+    store = open_store("s", NULL);
+    store_ages(store, 500, &all, &old);
+    assert_int_equal(all, 10);
+    assert_int_equal(old, 5);
+    store_each_old(store, 500, 3, erase_one, store);
+    store_each_old(store, 500, 9, erase_one, store);
     store_erase(store, "t7");
     store_erase_steps(store, "t8");
     store_close(store);
@@ -196,6 +331,54 @@ static void old_ones_are_erased(void **state)
     assert_int_equal(back.steps, 1);
     free(back.step);
     store_close(store);
+    remove_store("s");
+}
+
+static int rows_in(const char *name, const char *part)
+{
+    char sql[64];
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
+    int n;
+
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", part);
+    assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    n = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return n;
+}
+
+/* Nothing but what is new makes a table; what belongs to none goes. */
+static void what_is_erased_stays_erased(void **state)
+{
+    static const char *const part[] = {"tables", "seats", "steps", "records"};
+    struct store *store = open_store("s", NULL);
+    struct table_data table = example("abc");
+    sqlite3 *db;
+
+    (void)state;
+    store_table(store, &table, true);
+    put_move(store, "abc", 77, 0, 1);
+    store_erase(store, "abc");
+    store_table(store, &table, false);
+    put_move(store, "abc", 79, 0, 1);
+    store_record(store, "abc", 1, "parlour 1\n");
+    store_close(store);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(rows_in("s", part[i]), 0);
+    assert_int_equal(sqlite3_open(in_folder("s"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "INSERT INTO steps VALUES('x',1,0,x'00');"
+                                  "INSERT INTO records VALUES('x',1,'r')",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    store_close(open_store("s", NULL));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(rows_in("s", part[i]), 0);
     remove_store("s");
 }
 
@@ -238,6 +421,194 @@ static void other_files_are_left_alone(void **state)
     remove_store("other");
 }
 
+static size_t read_file(const char *name, char **bytes)
+{
+    FILE *file = fopen(in_folder(name), "rb");
+    size_t n;
+
+    assert_non_null(file);
+    *bytes = calloc(1, 1 << 20);
+    n = fread(*bytes, 1, 1 << 20, file);
+    fclose(file);
+    return n;
+}
+
+static void put_file(const char *name, const char *bytes, size_t size)
+{
+    FILE *file = fopen(in_folder(name), "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+/* Makes a file, has it refused, and finds it unchanged to the last byte. */
+static void is_refused_untouched(const char *sql, const char *sentence)
+{
+    struct pl_message why;
+    char *before, *after;
+    size_t size;
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(in_folder("other"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    size = read_file("other", &before);
+    assert_null(store_open(in_folder("other"), nothing, NULL, &why));
+    assert_string_equal(why.id, sentence);
+    assert_int_equal(read_file("other", &after), size);
+    assert_memory_equal(before, after, size);
+    free(before);
+    free(after);
+    remove_store("other");
+}
+
+static void files_of_others_stay_as_they_are(void **state)
+{
+    (void)state;
+    is_refused_untouched("CREATE TABLE x(y)", "store.not_ours");
+    is_refused_untouched("CREATE TABLE x(y);PRAGMA user_version=1",
+                         "store.not_ours");
+    is_refused_untouched("CREATE TABLE x(y);PRAGMA user_version=7",
+                         "store.too_new");
+    is_refused_untouched("PRAGMA journal_mode=WAL;CREATE TABLE x(y);"
+                         "PRAGMA user_version=1",
+                         "store.not_ours");
+}
+
+static void tables_of_others_are_a_sentence(void **state)
+{
+    struct pl_message why;
+    sqlite3 *db;
+
+    (void)state;
+    assert_int_equal(sqlite3_open(in_folder("other"), &db), SQLITE_OK);
+    sqlite3_exec(db,
+                 "CREATE TABLE tables(id,code,touched);CREATE TABLE seats(x);"
+                 "CREATE TABLE steps(x);CREATE TABLE records(x);"
+                 "PRAGMA user_version=1",
+                 NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(in_folder("other"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.not_ours");
+    remove_store("other");
+}
+
+static void put_tables(const char *name, const char *prefix, int count)
+{
+    struct store *store = open_store(name, NULL);
+
+    for (int i = 0; i < count; i++) {
+        struct table_data table;
+        char id[TABLE_ID + 1];
+
+        snprintf(id, sizeof id, "%s%d", prefix, i);
+        table = example(id);
+        store_table(store, &table, true);
+    }
+    store_close(store);
+}
+
+static void damage_is_noticed(void **state)
+{
+    struct pl_message why;
+    char *bytes;
+    size_t size;
+
+    (void)state;
+    put_tables("s", "t", 200);
+    size = read_file("s", &bytes);
+    assert_true(size > 10 * 4096);
+    memset(bytes + size / 2, 0x5a, 3 * 4096);
+    put_file("s", bytes, size);
+    assert_null(store_open(in_folder("s"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.damaged");
+    free(bytes);
+    remove_store("s");
+}
+
+static void only_its_user_reads_it(void **state)
+{
+    static const char *const name[] = {"s", "s-wal", "s-shm", "s-lock", "copy"};
+    mode_t before = umask(0);
+    struct store *store = open_store("s", NULL);
+    struct pl_message why;
+    struct stat found;
+
+    (void)state;
+    assert_true(store_backup(in_folder("s"), in_folder("copy"), &why));
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(stat(in_folder(name[i]), &found), 0);
+        assert_int_equal(found.st_mode & 0777, 0600);
+    }
+    store_close(store);
+    chmod(in_folder("s"), 0644); /* as an older Parlour made it */
+    store_close(open_store("s", NULL));
+    assert_int_equal(stat(in_folder("s"), &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    umask(before);
+    remove_store("s");
+    remove_store("copy");
+}
+
+/* Killed with a log beside it; then the operator puts a backup in its place. */
+static void a_backup_is_not_overruled(void **state)
+{
+    struct pl_message why;
+    struct stored_table back;
+    struct store_figures figures;
+    struct store *store;
+    char *bytes, *log, id[STORE_ID + 1];
+    size_t size, log_size;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    put_tables("s", "old", 3);
+    store = open_store("s", &bell);
+    strcpy(id, store_id(store));
+    assert_true(store_backup(in_folder("s"), in_folder("copy"), &why));
+    for (int i = 0; i < 3; i++) {
+        char name[TABLE_ID + 1];
+        struct table_data table;
+
+        snprintf(name, sizeof name, "new%d", i);
+        table = example(name);
+        store_table(store, &table, true);
+        snprintf(name, sizeof name, "old%d", i);
+        store_erase(store, name);
+    }
+    wait_until(store, &bell, store_submit(store));
+    log_size = read_file("s-wal", &log);
+    size = read_file("s", &bytes);
+    store_close(store);
+    /* The same file as it was: its log counts. */
+    put_file("s", bytes, size);
+    put_file("s-wal", log, log_size);
+    store = open_store("s", NULL);
+    assert_true(store_read(store, "new1", &back));
+    assert_false(store_read(store, "old1", &back));
+    store_close(store);
+    free(bytes);
+    /* The backup: it does not, and is there for anyone who wants to look. */
+    size = read_file("copy", &bytes);
+    put_file("s", bytes, size);
+    put_file("s-wal", log, log_size);
+    store = open_store("s", NULL);
+    assert_true(store_read(store, "old1", &back));
+    assert_false(store_read(store, "new1", &back));
+    store_figures(store, &figures);
+    assert_true(figures.has_set_aside);
+    assert_string_equal(store_id(store), id);
+    store_close(store);
+    assert_int_equal(unlink(in_folder("s-wal.old")), 0);
+    free(bytes);
+    free(log);
+    sem_destroy(&bell);
+    remove_store("s");
+    remove_store("copy");
+}
+
 static void backup_while_it_writes(void **state)
 {
     struct store *store;
@@ -249,7 +620,7 @@ static void backup_while_it_writes(void **state)
     (void)state;
     sem_init(&bell, 0, 0);
     store = open_store("s", &bell);
-    store_table(store, &table);
+    store_table(store, &table, true);
     put_move(store, "abc", 1, 0, 1);
     wait_until(store, &bell, store_submit(store));
     put_move(store, "abc", 2, 0, 1);
@@ -283,7 +654,7 @@ static _Noreturn void write_until_killed(uint32_t from, int to)
     store = store_open(in_folder("s"), ring, &bell, &why);
     if (!store)
         _exit(1);
-    store_table(store, &table);
+    store_table(store, &table, true);
     for (uint32_t q = from;; q++) {
         for (int seat = 0; seat < 3; seat++)
             put_move(store, "abc", q, seat, q + (unsigned)seat);
@@ -667,7 +1038,7 @@ static void power_is_lost(void **state)
     pl_seed(&power.rng, 11); /* the writer's */
     pl_seed(&rng, 12);
     store = open_store("s", &bell);
-    store_table(store, &table);
+    store_table(store, &table, true);
     wait_until(store, &bell, store_submit(store));
     power.store = store;
     for (uint32_t q = 1; q <= 1500; q++) {
@@ -707,7 +1078,7 @@ static void a_full_disk_confirms_nothing(void **state)
     sem_init(&bell, 0, 0);
     put_disk_in_front();
     store = open_store("s", &bell);
-    store_table(store, &table);
+    store_table(store, &table, true);
     wait_until(store, &bell, store_submit(store));
     disk.is_full = true;
     for (int seat = 0; seat < 3; seat++)
@@ -731,8 +1102,17 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_come_back),
+        cmocka_unit_test(draws_come_back),
         cmocka_unit_test(old_ones_are_erased),
+        cmocka_unit_test(little_is_forgotten),
+        cmocka_unit_test(a_clock_far_ahead_deletes_nothing),
+        cmocka_unit_test(what_is_erased_stays_erased),
         cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(files_of_others_stay_as_they_are),
+        cmocka_unit_test(tables_of_others_are_a_sentence),
+        cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(only_its_user_reads_it),
+        cmocka_unit_test(a_backup_is_not_overruled),
         cmocka_unit_test(backup_while_it_writes),
         cmocka_unit_test(killed_again_and_again),
         cmocka_unit_test(power_is_lost),

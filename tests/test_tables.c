@@ -32,7 +32,7 @@ static const char *id_of(int guest)
 
 /* --- Whole games --------------------------------------------------------- */
 
-/* Everybody at the table answers what he is asked until it is over. */
+/* Everyone at the table answers what he is asked until it is over. */
 static void play_on(int guest[], int people)
 {
     bool is_over = false;
@@ -72,7 +72,7 @@ static void check_record(int guest, uint32_t game)
     pl_match_free(&match);
 }
 
-/* Whoever looks on gets the record of a game that is over, and no other. */
+/* Anyone who watches gets the record of a game that is over, and no other. */
 static void check_watcher(int watcher, uint32_t over, uint32_t running)
 {
     struct request record = {.kind = DO_record, .number = running};
@@ -104,12 +104,10 @@ static void whole_games_with_people_and_bots(void **state)
         check_watcher(watcher, 1, 0);
         /* And again, with the next player beginning. */
         assert_string_equal(refusal(guest[0], rematch), "");
-        for (int g = 0; g < seats - 1; g++) {
-            struct request nonce = {.kind = DO_nonce, .secret = {1}};
-
-            assert_string_equal(refusal(guest[g], nonce), "");
-        }
-        assert_string_equal(refusal(guest[0], start), "");
+        for (int g = 0; g < seats - 1; g++)
+            assert_string_equal(refusal(guest[g], promise_request(guest[g])),
+                                "");
+        start_game(guest, seats - 1);
         assert_int_equal(tables_table(house, guest[0])->setup.first, 1 % seats);
         check_watcher(watcher, 1, 2);
         play_on(guest, seats - 1);
@@ -328,12 +326,13 @@ static void rights(void **state)
     strcpy(find.code, tables_table(house, guest[0])->code);
     assert_string_equal(refusal(other, find), "");
     assert_string_equal(tables_answer(house, other)->table, id_of(guest[0]));
-    assert_string_equal(refusal(guest[0], start), "");
+    start_game(guest, 2);
     assert_string_equal(refusal(other, find), "table.no_code");
     /* The opener goes: the next one has the rights. */
     assert_string_equal(refusal(guest[0], leave), "");
     assert_int_equal(tables_table(house, guest[1])->opener, 1);
-    assert_string_equal(refusal(guest[1], at_seat(DO_mute, 0)), "");
+    assert_string_equal(refusal(guest[1], at_seat(DO_mute, 0)),
+                        "table.bad_seat");
     /* The seat is free for another. */
     assert_string_equal(refusal(other, at_seat(DO_sit, 0)), "");
     assert_string_equal(refusal(guest[1], closing), "");
@@ -367,7 +366,7 @@ static void a_seat_moves_to_another_device(void **state)
     assert_null(tables_table(house, other));
     hello.secret[0] ^= 1;
     assert_string_equal(refusal(other, hello), "table.bad_secret");
-    /* And a token that nobody fetched in time. */
+    /* And a token that no one fetched in time. */
     memcpy(take.secret, ask(third, hand)->secret, SECRET);
     house_now += TOKEN_TIME;
     assert_string_equal(refusal(other, take), "table.bad_token");
@@ -392,7 +391,8 @@ static void a_bot_plays_for_who_is_away(void **state)
         memcpy(take.secret, ask(guest[1], hand)->secret, SECRET);
         memcpy(hello.secret, ask(guest[1], take)->secret, SECRET);
     }
-    assert_string_equal(refusal(guest[0], start), "");
+    assert_string_equal(refusal(guest[1], promise_request(guest[1])), "");
+    start_game(guest, 2);
     assert_string_equal(refusal(guest[0], stand), "table.not_away");
     tables_go(house, guest[1], house_now);
     house_now += house_limits.away - 1000;
@@ -472,22 +472,49 @@ static void a_restart_gives_the_full_time_again(void **state)
     house_close();
 }
 
+/* Whoever stands in for the host gives the role back, and has not all of it:
+ * a stranger cannot close the table, remove people or mute the host. */
 static void the_opener_is_gone(void **state)
 {
-    int guest[2];
+    struct request hello;
+    int guest[3];
 
     (void)state;
     house_open(10);
-    begin(guest, "qwixx", 2, 2);
+    begin(guest, "qwixx", 3, 3);
+    hello = at_table(DO_hello, id_of(guest[0]));
+    assert_string_equal(refusal(guest[0], hand), "");
+    hello.kind = DO_take;
+    memcpy(hello.secret, tables_answer(house, guest[0])->secret, SECRET);
     tables_go(house, guest[0], house_now);
     house_now += house_limits.away - 1;
     tables_tick(house, house_now);
     house_sync();
-    assert_int_equal(tables_table(house, guest[1])->opener, 0);
+    assert_int_equal(tables_opener(house, guest[1]), 0);
     house_now += 1;
     tables_tick(house, house_now);
     house_sync();
-    assert_int_equal(tables_table(house, guest[1])->opener, 1);
+    assert_int_equal(tables_opener(house, guest[1]), 1);
+    assert_int_equal(tables_table(house, guest[1])->opener, 0);
+    assert_string_equal(refusal(guest[2], at_seat(DO_mute, 1)),
+                        "table.opener_only");
+    assert_string_equal(refusal(guest[1], closing), "table.opener_only");
+    assert_string_equal(refusal(guest[1], at_seat(DO_remove, 0)),
+                        "table.opener_only");
+    assert_string_equal(refusal(guest[1], at_seat(DO_remove, 2)),
+                        "table.opener_only");
+    assert_string_equal(refusal(guest[1], at_seat(DO_mute, 0)),
+                        "table.opener_only");
+    assert_string_equal(refusal(guest[1], at_seat(DO_free, 0)),
+                        "table.opener_only");
+    /* Others take his turn when he goes; it is the host's when he comes. */
+    tables_go(house, guest[1], house_now);
+    tables_tick(house, house_now);
+    assert_int_equal(tables_opener(house, guest[2]), 2);
+    guest[0] = arrive();
+    assert_string_equal(refusal(guest[0], hello), "");
+    assert_int_equal(tables_opener(house, guest[2]), 0);
+    assert_string_equal(refusal(guest[0], closing), "");
     house_close();
 }
 
@@ -508,12 +535,21 @@ static void tables_are_put_away_and_deleted(void **state)
     house_sync();
     tables_figures(house, &figures);
     assert_int_equal(figures.tables, 0);
-    /* Whoever asks for it gets it back. */
+    /* Anyone who asks for it gets it back. */
     other = arrive();
     assert_string_equal(refusal(other, at_table(DO_watch, id)), "");
     tables_go(house, other, house_now);
+    /* Not while it is here; a wrong clock alone deletes nothing. */
+    tables_sweep(house, id);
     house_now += (int64_t)31 * 24 * 3600 * 1000;
     tables_tick(house, house_now);
+    house_sync();
+    other = arrive();
+    assert_string_equal(refusal(other, at_table(DO_watch, id)), "");
+    tables_go(house, other, house_now);
+    house_now += 61 * 60 * 1000;
+    tables_tick(house, house_now);
+    tables_sweep(house, id);
     house_sync();
     other = arrive();
     assert_string_equal(refusal(other, at_table(DO_watch, id)), "table.gone");
@@ -535,7 +571,7 @@ static void put_away(char id[TABLE_ID + 1])
 }
 
 /* Another build may play by other rules: what it stored is not played on, and
- * whoever comes is told why. */
+ * anyone who comes is told why. */
 static void tables_of_other_rules_are_closed(void **state)
 {
     char id[TABLE_ID + 1];
@@ -550,6 +586,58 @@ static void tables_of_other_rules_are_closed(void **state)
                         "table.other_rules");
     house_data(id)->rules ^= 1;
     assert_string_equal(refusal(arrive(), at_table(DO_watch, id)), "");
+    house_close();
+}
+
+/* The store still has it: it is erased only when the disk takes that. */
+static void a_closed_table_does_not_come_back(void **state)
+{
+    char id[TABLE_ID + 1];
+    const struct answer *answer;
+    struct request hello;
+    int guest[2];
+
+    (void)state;
+    house_open(21);
+    gather(guest, "qwixx", 2, 1);
+    strcpy(id, id_of(guest[0]));
+    hello = at_table(DO_hello, id);
+    house_holds = true;
+    ask(guest[0], closing);
+    ask(guest[0], at_table(DO_watch, id));
+    ask(guest[0], hello);
+    guest[1] = arrive();
+    ask(guest[1], at_table(DO_watch, id));
+    assert_null(tables_table(house, guest[0]));
+    assert_null(tables_table(house, guest[1]));
+    house_sync();
+    assert_int_equal(tables_news(house, guest[0]), NEWS_ANSWER);
+    assert_false(tables_answer(house, guest[0])->is_refused);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(tables_news(house, guest[0]), NEWS_ANSWER);
+        answer = tables_answer(house, guest[0]);
+        assert_true(answer->is_refused);
+        assert_string_equal(answer->why.id, "table.gone");
+    }
+    house_holds = false;
+    assert_string_equal(refusal(guest[1], at_table(DO_watch, id)),
+                        "table.gone");
+    house_close();
+}
+
+/* Anyone who only sits there for weeks keeps the table, on the disk as well. */
+static void a_table_with_somebody_there_is_not_old(void **state)
+{
+    int guest[2];
+    int64_t touched;
+
+    (void)state;
+    house_open(22);
+    gather(guest, "qwixx", 2, 1);
+    touched = house_data(id_of(guest[0]))->touched;
+    tables_tick(house, house_now += 25 * 3600000);
+    house_sync();
+    assert_true(house_data(id_of(guest[0]))->touched > touched);
     house_close();
 }
 
@@ -571,6 +659,149 @@ static void a_full_house_keeps_what_is_put_away(void **state)
                         "table.house_full");
     assert_string_equal(refusal(0, (struct request){.kind = DO_close}), "");
     assert_string_equal(refusal(guest, at_table(DO_watch, id)), "");
+    house_close();
+}
+
+static void one_address_opens_so_many_tables(void **state)
+{
+    const int most = house_limits.openings;
+    int64_t begun;
+    int guest;
+
+    (void)state;
+    house_open(19);
+    house_limits.openings = 3;
+    begun = house_now;
+    for (int i = 0; i < 3; i++) {
+        guest = arrive_from(7);
+        assert_string_equal(refusal(guest, open_request("qwixx", 2)), "");
+        tables_go(house, guest, house_now);
+    }
+    guest = arrive_from(7);
+    assert_string_equal(refusal(guest, open_request("qwixx", 2)),
+                        "table.too_many_waiting");
+    assert_string_equal(refusal(arrive_from(8), open_request("qwixx", 2)), "");
+    /* Closing them does not make it faster. */
+    for (int i = 0; i < 3; i++) {
+        guest = arrive_from(9);
+        assert_string_equal(refusal(guest, open_request("qwixx", 2)), "");
+        assert_string_equal(refusal(guest, closing), "");
+        tables_go(house, guest, house_now);
+    }
+    guest = arrive_from(9);
+    assert_string_equal(refusal(guest, open_request("qwixx", 2)),
+                        "table.too_fast");
+    house_now = begun + 40000;
+    assert_string_equal(refusal(guest, open_request("qwixx", 2)), "");
+    house_limits.openings = most;
+    house_close();
+}
+
+/* The oldest that no one ever played at; it comes back when someone asks. */
+static void a_full_house_puts_an_unplayed_table_away(void **state)
+{
+    char id[3][TABLE_ID + 1];
+    struct figures figures;
+    int guest[2], late;
+
+    (void)state;
+    house_open(20);
+    begin(guest, "qwixx", 2, 2);
+    strcpy(id[0], id_of(guest[0]));
+    tables_go(house, guest[0], house_now);
+    tables_go(house, guest[1], house_now);
+    for (int i = 1; i < 3; i++) {
+        late = arrive();
+        assert_string_equal(refusal(late, open_request("qwixx", 2)), "");
+        strcpy(id[i], id_of(late));
+        tables_go(house, late, house_now);
+    }
+    for (int i = 3; i < house_limits.tables; i++)
+        assert_string_equal(refusal(arrive(), open_request("qwixx", 2)), "");
+    late = arrive();
+    assert_string_equal(refusal(late, open_request("qwixx", 2)), "");
+    tables_figures(house, &figures);
+    assert_int_equal(figures.tables, house_limits.tables);
+    assert_int_equal(figures.put_away, 1);
+    /* It needs a place itself: that of the second. */
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[1])), "");
+    tables_figures(house, &figures);
+    assert_int_equal(figures.put_away, 2);
+    /* Now all that are left are played or have someone there. */
+    assert_string_equal(refusal(arrive(), open_request("qwixx", 2)),
+                        "table.house_full");
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[2])),
+                        "table.house_full");
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[0])), "");
+    house_close();
+}
+
+/* Guessing codes ends soon, for the address that guesses and for no one else;
+ * those that are right cost nothing. */
+static void wrong_codes_are_counted_by_address(void **state)
+{
+    struct request wrong = {.kind = DO_find, .code = "zzzzzz"}, right = wrong;
+    int opener, guest;
+
+    (void)state;
+    house_open(23);
+    opener = arrive_from(1);
+    assert_string_equal(refusal(opener, open_request("qwixx", 2)), "");
+    strcpy(right.code, tables_table(house, opener)->code);
+    guest = arrive_from(2);
+    for (int i = 0; i < 100; i++)
+        assert_string_equal(refusal(guest, right), "");
+    for (int i = 0; i < 20; i++) {
+        assert_string_equal(refusal(guest, wrong), "table.no_code");
+        tables_go(house, guest, house_now);
+        guest = arrive_from(2);
+    }
+    assert_string_equal(refusal(guest, wrong), "table.too_many_codes");
+    assert_string_equal(refusal(guest, right), "table.too_many_codes");
+    for (uint64_t from = 3; from < 33; from++) {
+        guest = arrive_from(from);
+        for (int i = 0; i < 20; i++)
+            assert_string_equal(refusal(guest, wrong), "table.no_code");
+        tables_go(house, guest, house_now);
+    }
+    assert_string_equal(refusal(opener, right), "");
+    house_close();
+}
+
+/* Also while it is put away, and not a moment after it was closed. */
+static void a_code_is_good_as_long_as_its_table_waits(void **state)
+{
+    struct request find = {.kind = DO_find};
+    int guest, other;
+
+    (void)state;
+    house_open(24);
+    guest = arrive();
+    assert_string_equal(refusal(guest, open_request("qwixx", 2)), "");
+    strcpy(find.code, tables_table(house, guest)->code);
+    tables_go(house, guest, house_now);
+    tables_tick(house, house_now += 61 * 60 * 1000);
+    house_sync();
+    guest = arrive();
+    assert_string_equal(refusal(guest, find), "");
+    assert_string_equal(
+        refusal(guest, at_table(DO_watch, tables_answer(house, guest)->table)),
+        "");
+    tables_go(house, guest, house_now);
+    house_close();
+    house_open(25);
+    guest = arrive();
+    assert_string_equal(refusal(guest, open_request("qwixx", 2)), "");
+    strcpy(find.code, tables_table(house, guest)->code);
+    other = arrive();
+    house_holds = true;
+    ask(guest, closing);
+    ask(other, find);
+    house_holds = false;
+    house_sync();
+    while (tables_news(house, other) != NEWS_ANSWER)
+        ;
+    assert_string_equal(tables_answer(house, other)->why.id, "table.no_code");
     house_close();
 }
 
@@ -626,7 +857,6 @@ static void real_dice_are_typed_by_the_active_player(void **state)
 static void everything_has_a_limit(void **state)
 {
     int first, guest;
-    struct request find = {.kind = DO_find, .code = "zzzzzz"};
     struct request chat = {.kind = DO_chat, .text = "hello"};
     struct request opening = open_request("qwixx", 2);
     struct request lobby = {.kind = DO_lobby};
@@ -638,9 +868,6 @@ static void everything_has_a_limit(void **state)
     assert_string_equal(refusal(first, chat), "table.at_none");
     assert_string_equal(refusal(first, opening), "");
     assert_string_equal(refusal(first, chat), "table.no_chat");
-    for (int i = 0; i < 10; i++)
-        why = refusal(first, find);
-    assert_string_equal(why, "table.too_many_codes");
     guest = arrive();
     opening.has_chat = true;
     assert_string_equal(refusal(guest, opening), "");
@@ -720,7 +947,7 @@ static void any_requests_in_any_order(void **state)
                             .flag = pick(2)};
         struct news_state news;
 
-        if (r.kind == DO_close && pick(50))
+        if ((r.kind == DO_close && pick(50)) || (r.kind == DO_open && pick(4)))
             continue;
         if (r.kind == DO_open) {
             uint8_t kind = r.kind;
@@ -785,7 +1012,13 @@ int main(void)
         cmocka_unit_test(the_opener_is_gone),
         cmocka_unit_test(tables_are_put_away_and_deleted),
         cmocka_unit_test(tables_of_other_rules_are_closed),
+        cmocka_unit_test(a_closed_table_does_not_come_back),
+        cmocka_unit_test(a_table_with_somebody_there_is_not_old),
         cmocka_unit_test(a_full_house_keeps_what_is_put_away),
+        cmocka_unit_test(wrong_codes_are_counted_by_address),
+        cmocka_unit_test(a_code_is_good_as_long_as_its_table_waits),
+        cmocka_unit_test(one_address_opens_so_many_tables),
+        cmocka_unit_test(a_full_house_puts_an_unplayed_table_away),
         cmocka_unit_test(real_dice_are_typed_by_the_active_player),
         cmocka_unit_test(everything_has_a_limit),
         cmocka_unit_test(the_lobby_lists_who_wants_to_be_listed),

@@ -1,6 +1,6 @@
 /* Messages: what is read and what is refused; what is written is JSON; and no
  * byte of it depends on what a seat may not know. */
-#include "../server/handshake.h"
+#include "../server/net/handshake.h"
 #include "../server/wire.h"
 #include "house.h"
 
@@ -53,8 +53,11 @@ static const struct {
     {"{\"do\":\"lobby\",\"id\":1,\"seat\":1}", "wire.unknown_field"},
     {"{\"do\":\"lobby\",\"id\":1,\"x\":1}", "wire.unknown_field"},
     {"{\"do\":\"sit\",\"id\":1}", "wire.missing_field"},
-    {"{\"do\":\"sit\",\"id\":1,\"name\":\"\"}", "wire.bad_field"},
-    {"{\"do\":\"sit\",\"id\":1,\"name\":\" A\"}", "wire.bad_field"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"\"}", "table.name_unseen"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\" A\"}", NULL},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"\\u200b\"}", "table.name_unseen"},
+    {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\",\"device\":\"12\"}",
+     "wire.bad_field"},
     {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\\u0000B\"}", "wire.bad_json"},
     {"{\"do\":\"sit\",\"id\":1,\"name\":\"A\\u001bB\"}", "wire.bad_field"},
     {"{\"do\":\"sit\",\"id\":1,\"name\":\"a name that is far too long for "
@@ -190,6 +193,17 @@ static void pages_of_others_are_refused(void **state)
          true},
         {"http://games.example", "127.0.0.1:80", "https://games.example",
          false},
+        {"http://192.168.0.7:8080", "192.168.0.7:8080", "https://games.example",
+         true},
+        {"http://[fd00::1]", "[fd00::1]", "https://games.example", true},
+        {"http://localhost:8080", "localhost:8080", "https://games.example",
+         true},
+        /* A name of someone else that leads here. */
+        {"http://evil.example", "evil.example", "https://games.example", false},
+        {"http://10.0.0.1.evil.example", "10.0.0.1.evil.example",
+         "https://games.example", false},
+        {"http://[::1].evil.example", "[::1].evil.example",
+         "https://games.example", false},
         {"http://b.example:8080", "a.example:8080", NULL, false},
         {"http://a.example", "a.example:8080", NULL, false},
         {"http://a.example:8080.evil", "a.example:8080", NULL, false},
@@ -243,7 +257,7 @@ static void send(int guest, struct request request)
 static bool is_asked(int guest, int seat)
 {
     const struct pl_match *match = tables_match(house, guest);
-    struct pl_turn turn = match->game->turn(&match->state);
+    struct pl_turn turn = match->game->turn(match->game, &match->state);
 
     return turn.what == PL_DECIDE && turn.seats >> seat & 1;
 }
@@ -260,11 +274,12 @@ static const char *another(int guest, const char *move)
     const struct pl_match *match = tables_match(house, guest);
     static struct pl_text name;
     pl_move list[PL_MOVES];
-    int n = match->game->moves(&match->state, tables_seat(house, guest), list);
+    int n = match->game->moves(match->game, &match->state,
+                               tables_seat(house, guest), list);
 
     for (int i = 0; i < n; i++) {
         memset(&name, 0, sizeof name);
-        match->game->name(&match->state, list[i], &name);
+        match->game->name(match->game, &match->state, list[i], &name);
         if (strcmp(name.s, move) != 0)
             break;
     }
@@ -319,7 +334,7 @@ static void a_text_becomes_a_qr_code(void **state)
 
 /* A whole game of three. Seat 2 always chooses first; in a changed world it
  * first chooses something else, and thinks again. heard[0] and [1] are the
- * seats beside, heard[2] is somebody who looks on. */
+ * seats beside, heard[2] is someone who watches. */
 static int blind_world(const char *game, bool is_changed,
                        struct pl_buffer heard[3])
 {
@@ -332,7 +347,7 @@ static int blind_world(const char *game, bool is_changed,
     watcher = arrive();
     strcpy(watch.table, tables_table(house, guest[0])->id);
     send(watcher, watch);
-    send(guest[0], (struct request){.kind = DO_start});
+    start_game(guest, 3);
     pl_seed(&rng, 5);
     while (tables_table(house, guest[0])->phase == TABLE_PLAYING) {
         static const int order[] = {2, 0, 1};
@@ -390,7 +405,7 @@ static void blind_choices_are_blind(void **state)
 
 /* --- Hidden cards -------------------------------------------------------- */
 
-/* What seat 0 and somebody who looks on hear when they come to a table that
+/* What seat 0 and someone who watches hear when they come to a table that
  * has just been restored. */
 static void hear_everything(const struct request *hello,
                             struct pl_buffer heard[2])
@@ -497,7 +512,7 @@ static void hidden_cards_are_hidden(void **state)
         if (tables_table(house, guest[0])->phase == TABLE_PLAYING) {
             const struct pl_match *match = tables_match(house, guest[0]);
 
-            /* Nobody decides together here: a step is a stored step. */
+            /* No one decides together here: a step is a stored step. */
             steps = match->steps;
             assert_int_equal(steps, house_synced_steps(hello.table));
             sees = malloc(steps);
@@ -513,6 +528,29 @@ static void hidden_cards_are_hidden(void **state)
     assert_true(swapped > 20);
 }
 
+/* "qwixx is for 1 to 5 players" has two numbers. */
+static void a_refusal_has_all_its_numbers(void **state)
+{
+    static const char text[] = "{\"do\":\"open\",\"id\":4,\"game\":\"qwixx\","
+                               "\"seats\":6,\"name\":\"A\"}";
+    struct pl_buffer heard = {0};
+    struct request request;
+    struct pl_message why;
+    int guest;
+
+    (void)state;
+    house_open(1);
+    guest = arrive();
+    assert_false(wire_read(text, sizeof text - 1, &request, &why));
+    tables_refuse(house, guest, request.id, &why);
+    hear(guest, &heard);
+    assert_string_equal(
+        heard.s, "{\"no\":\"\",\"id\":4,\"why\":{\"id\":\"error.bad_seats\","
+                 "\"n\":1,\"m\":5,\"word\":\"qwixx\"}}\n");
+    pl_buffer_free(&heard);
+    house_close();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -522,6 +560,7 @@ int main(void)
         cmocka_unit_test(the_key_of_the_standard),
         cmocka_unit_test(pages_of_others_are_refused),
         cmocka_unit_test(a_text_becomes_a_qr_code),
+        cmocka_unit_test(a_refusal_has_all_its_numbers),
         cmocka_unit_test(blind_choices_are_blind),
         cmocka_unit_test(hidden_cards_are_hidden),
     };

@@ -87,3 +87,108 @@ test('every bot plays as recorded', async () => {
     }
     assert.equal(now, recorded);
 });
+
+/* --- The open question, as tests/test_question.c asks the match and tables --- */
+
+/** Numbers that look random and are the same every time. @param {number} seed */
+function dice(seed) {
+    let state = seed;
+
+    return (/** @type {number} */ n) => {
+        state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+        return (state >>> 16) % n;
+    };
+}
+
+/** @param {any} parlour */
+function asking(parlour) {
+    const read = (/** @type {number} */ at) => text(parlour.memory.buffer, at);
+    const json = (/** @type {number} */ at) => JSON.parse(read(at));
+
+    return {
+        games: () => json(parlour.games()).games,
+        open(/** @type {string} */ record) {
+            const bytes = new TextEncoder().encode(record);
+            give(parlour, bytes);
+            return parlour.match_open(bytes.length);
+        },
+        turn: (/** @type {number} */ match) => json(parlour.match_turn(match)),
+        moves: (/** @type {number} */ match, /** @type {number} */ seat) =>
+            json(parlour.match_look(match, seat)).moves
+                .map((/** @type {any} */ { move }) => move),
+        record: (/** @type {number} */ match, seat = -2) =>
+            read(parlour.match_record(match, seat)),
+    };
+}
+
+/**
+ * All seats answer in any order, some again and some after taking back; the
+ * last one ends it. Returns the answers that stand.
+ * @param {any} parlour @param {number} match @param {(n: number) => number} pick
+ */
+function answerAll(parlour, match, pick) {
+    const { turn, moves } = asking(parlour);
+    const { asked, question } = turn(match);
+    const list = new Map(asked.map(
+        (/** @type {number} */ seat) => [seat, moves(match, seat)]));
+    const last = asked[pick(asked.length)];
+    const others = asked.filter((/** @type {number} */ seat) => seat !== last);
+    const standing = new Map();
+    const answer = (/** @type {number} */ seat) => {
+        const move = list.get(seat)[pick(list.get(seat).length)];
+
+        assert.ok(parlour.match_answer(match, seat, move));
+        standing.set(seat, move);
+    };
+
+    for (let i = others.length ? pick(4 * others.length) : 0; i > 0; i--) {
+        const seat = others[pick(others.length)];
+
+        if (standing.has(seat) && list.get(seat).length > 1 &&
+            pick(3) === 0) {
+            assert.ok(parlour.match_reopen(match, seat));
+            standing.delete(seat);
+        } else {
+            answer(seat);
+        }
+        assert.deepEqual(turn(match).answered, [...standing.keys()].sort());
+    }
+    others.forEach(answer);
+    assert.equal(turn(match).question, question);
+    answer(last);
+    assert.equal(turn(match).question, question + asked.length);
+    return [...standing].sort(([a], [b]) => a - b);
+}
+
+test('an open question is answered, anew, and taken back', async () => {
+    const { exports: parlour } = await WebAssembly.instantiate(module, {});
+    const pick = dice(7);
+
+    parlour._initialize();
+    const { games, open, turn, record } = asking(parlour);
+    for (const { id, layout, most } of games()) {
+        const begun = `parlour 1\ngame ${id}\nlayout ${layout}\n` +
+            `seats ${Math.min(3, most)}\nfirst 0\n`;
+        const match = open(begun);
+        const referee = open(begun);
+
+        for (;;) {
+            const { what, steps } = turn(match);
+
+            if (what === 'over' || steps > 150)
+                break;
+            if (what === 'chance') {
+                assert.ok(parlour.match_roll(match, BigInt(steps)));
+                assert.ok(parlour.match_roll(referee, BigInt(steps)));
+                continue;
+            }
+            for (const [seat, move] of answerAll(parlour, match, pick))
+                assert.ok(parlour.match_answer(referee, seat, move));
+        }
+        assert.equal(record(match), record(referee));
+        for (const seat of [-1, 0, 1])
+            assert.equal(record(match, seat), record(referee, seat));
+        parlour.match_close(match);
+        parlour.match_close(referee);
+    }
+});

@@ -1,7 +1,7 @@
 /*
  * Writes each brain as a small file for the page: FOLDER/GAME.brain. The
  * weights of the inputs, those of the outputs, then the unit; all with the low
- * byte first. web/brains.c reads it.
+ * byte first. web/engine/brains.c reads it.
  */
 #include "../bots/think.h"
 
@@ -45,8 +45,8 @@ static bool write_brain(const struct brain *brain, const char *folder)
 
 int main(int argc, char **argv)
 {
-    for (int i = 0; argc == 2 && brains[i]; i++)
-        if (!write_brain(brains[i], argv[1])) {
+    for (int i = 0; argc == 2 && pl_brains[i]; i++)
+        if (!write_brain(pl_brains[i], argv[1])) {
             perror(argv[1]);
             return 1;
         }

@@ -1,14 +1,17 @@
 /*
  * Makes the C tables of src/words.h from the files of po/, one a language, or
  * with --words and --howto the JSON that the page reads: one language, what
- * players read, and apart from it the explanations of the games. --fill puts
- * sentences where a template has their names in double braces.
- * A message's msgid is its name; its sentence is the msgstr, or the English one
- * where nobody has translated it yet. Build tool only.
+ * players read, with its plurals as tools/plurals.c says them, and apart from
+ * it the explanations of the games. --fill puts sentences where a template has
+ * their names in double braces. A message's msgid is its name; its sentence is
+ * the msgstr, or the English one where no one has translated it yet. Build tool
+ * only.
  *
- * en-XA is no file but English with accents and longer words: whoever sees a
+ * en-XA is no file but English with accents and longer words: anyone who sees a
  * plain letter sees words that are in no catalogue.
  */
+#include "parlour_json.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -264,36 +267,52 @@ static bool begins(const char *id, const char *prefix)
 static bool belongs(const char *id, bool howto)
 {
     static const char *const elsewhere[] = {
-        "help",   "cli.",      "play.",   "bench.", "serve.", "sim.",
-        "solve.", "protocol.", "replay.", "chart.", "odds.",  "howto."};
+        "help",      "cli.",    "play.",  "bench.", "serve.", "sim.",  "solve.",
+        "protocol.", "replay.", "chart.", "odds.",  "howto.", "guide."};
 
     if (howto)
-        return begins(id, "howto.");
+        return begins(id, "howto.") || begins(id, "guide.");
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (begins(id, elsewhere[i]))
             return false;
     return true;
 }
 
-/* PO and JSON escape alike. */
-static void write_json(bool howto)
+/* PO and JSON escape alike: what stands between the quotation marks. */
+static void add_escaped(struct pl_buffer *out, const char *s)
 {
-    const char *formula = formula_of(message[0].form[0]), *comma = "";
+    pl_json_open(out, NULL, "\"");
+    pl_json_close(out, s);
+    pl_json_close(out, "\"");
+}
 
-    printf("{\"plural\":\"%.*s\",\"words\":{", (int)strcspn(formula, ";"),
-           formula);
-    for (size_t i = 1; i < messages; i++) {
-        bool forms = message[i].form[1] != NULL;
-
-        if (!belongs(message[i].id, howto))
-            continue;
-        printf("%s\n\"%s\":%s", comma, message[i].id, forms ? "[" : "");
-        comma = ",";
-        for (int f = 0; f < FORMS && message[i].form[f]; f++)
-            printf("%s\"%s\"", f ? "," : "", message[i].form[f]);
-        printf("%s", forms ? "]" : "");
+static void add_sentence(struct pl_buffer *out, const struct message *of)
+{
+    pl_json_line(out, 0);
+    pl_json_key(out, of->id);
+    if (!of->form[1]) {
+        add_escaped(out, of->form[0]);
+        return;
     }
-    printf("}}\n");
+    pl_json_open(out, NULL, "[");
+    for (int f = 0; f < FORMS && of->form[f]; f++)
+        add_escaped(out, of->form[f]);
+    pl_json_close(out, "]");
+}
+
+static void write_json(bool howto, const char *plurals)
+{
+    struct pl_buffer out = {0};
+
+    pl_json_open(&out, NULL, "{");
+    pl_json_text(&out, "plurals", plurals);
+    pl_json_open(&out, "words", "{");
+    for (size_t i = 1; i < messages; i++)
+        if (belongs(message[i].id, howto))
+            add_sentence(&out, &message[i]);
+    pl_json_close(&out, "}}\n");
+    fputs(out.s, stdout);
+    pl_buffer_free(&out);
 }
 
 static const char *sentence(const char *id, size_t length)
@@ -305,7 +324,7 @@ static const char *sentence(const char *id, size_t length)
     return NULL;
 }
 
-/* Names that are no message stay for whoever fills in the rest. */
+/* Names that are no message stay for the one who fills in the rest. */
 static void fill(const char *template)
 {
     FILE *in = fopen(template, "r");
@@ -361,16 +380,16 @@ static void write_c(int files, char **path)
 
 int main(int argc, char **argv)
 {
-    bool pseudo = argc == 4 && strcmp(argv[3], PSEUDO) == 0;
+    bool pseudo = argc == 5 && strcmp(argv[4], PSEUDO) == 0;
 
     if (argc == 4 && strcmp(argv[1], "--fill") == 0) {
         read_file(argv[3]);
         fill(argv[2]);
-    } else if ((argc == 3 || pseudo) && begins(argv[1], "--")) {
-        read_file(argv[2]);
+    } else if ((argc == 4 || pseudo) && begins(argv[1], "--")) {
+        read_file(argv[3]);
         if (pseudo)
             put_accents();
-        write_json(strcmp(argv[1], "--howto") == 0);
+        write_json(strcmp(argv[1], "--howto") == 0, argv[2]);
     } else if (argc >= 2) {
         write_c(argc - 1, argv + 1);
     } else {

@@ -5,7 +5,7 @@
 #ifndef SHEET_H
 #define SHEET_H
 
-#include "../games/play_and_repeat.h"
+#include "../games/play_and_repeat_sheets.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Makes the tables of games/play_and_repeat.h from its plans. Build tool only.
- */
+/* Makes the tables of games/play_and_repeat_sheets.h from its plans. Build tool
+ * only. */
 #include "sheet.h"
 
 #include "../games/play_and_repeat_plans.h"
@@ -75,8 +75,8 @@ int main(void)
     char why[WHY];
 
     printf("/* Made from games/play_and_repeat_plans.h by tools/sheets.c. */\n"
-           "#include \"play_and_repeat.h\"\n\n"
-           "const struct sheet play_and_repeat_sheets[SHEETS] = {\n");
+           "#include \"play_and_repeat_sheets.h\"\n\n"
+           "const struct sheet pl_play_and_repeat_sheets[SHEETS] = {\n");
     for (int i = 0; i < SHEETS; i++) {
         if (!make_sheet(&plans[i], &sheet[i], why)) {
             fprintf(stderr, "Play & Repeat, sheet %s: %s\n", plans[i].name,

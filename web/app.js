@@ -3,18 +3,21 @@
  * The address after the # says which: #/play/ID, #/history … A seat that comes
  * over from another device has an address of its own: #take=TABLE.TOKEN.
  */
-import { h } from './dom.js';
-import { loadEngine } from './engine.js';
-import { chosenLanguage } from './language.js';
-import { renewPage } from './offline.js';
+import { h } from './elements/dom.js';
+import { loadEngine } from './engine/engine.js';
+import { chosenLanguage } from './device/language.js';
+import { renewPage } from './device/offline.js';
 import { Guest } from './online/guest.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
-import { Settings } from './settings.js';
-import { Store } from './store.js';
-import { Thinker } from './thinker.js';
-import { loadWords } from './words.js';
+import { Settings } from './device/settings.js';
+import { Sound } from './device/sound.js';
+import { Store } from './device/store.js';
+import { Thinker } from './engine/bots.js';
+import { loadWords } from './engine/words.js';
+
+const MINUTE = 60_000; // ms
 
 /**
  * @typedef {object} Screen
@@ -23,7 +26,7 @@ import { loadWords } from './words.js';
  * @property {boolean} [isBusy] would a reload lose something?
  * @property {() => void} [close] called before it goes
  * @property {() => void} [speak] says everything again in the app's words; a
- *     screen that has nothing to lose is opened anew instead
+ *     screen that has nothing to lose is opened again instead
  *
  * @typedef {(app: App, id: string) => Screen | Promise<Screen>} Opener
  */
@@ -35,7 +38,7 @@ export class App {
     /** @type {Screen | null} */
     #now = null;
     #opening = 0;
-    /** @type {Promise<import('./words.js').Words> | null} */
+    /** @type {Promise<import('./engine/words.js').Words> | null} */
     #howto = null;
     /** @type {string} the address that is shown */
     #shown = '';
@@ -47,14 +50,18 @@ export class App {
     #line = null;
     /** @type {Guest | null} */
     #guest = null;
+    /** What the operator tells everyone; closes: 0: it does not. */
+    #house = { text: '', closes: 0 };
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    #clock;
     /** How a newer page is let in; null: there is none. @type {(() => void) | null} */
     #newer = null;
 
     /**
      * @param {HTMLElement} root
      * @param {Record<string, Opener>} screens
-     * @param {{engine: import('./engine.js').Engine, words:
-     *     import('./words.js').Words, store: Store, settings: Settings}} parts
+     * @param {{engine: import('./engine/engine.js').Engine, words:
+     *     import('./engine/words.js').Words, store: Store, settings: Settings}} parts
      */
     constructor(root, screens, { engine, words, store, settings }) {
         this.#root = root;
@@ -63,6 +70,7 @@ export class App {
         this.words = words;
         this.store = store;
         this.settings = settings;
+        this.sound = new Sound(settings);
         this.seats = new Seats(store);
         store.onProblem = () => this.showProblem();
     }
@@ -83,6 +91,7 @@ export class App {
     get line() {
         if (!this.#line) {
             this.#line = new Line();
+            this.#line.on('house', (house) => this.#hearHouse(house));
             this.#line.on('build', () => this.#renew(() => renewPage()));
             if (this.#newer)
                 this.#renew(this.#newer);
@@ -103,7 +112,7 @@ export class App {
         return this.#line !== null;
     }
 
-    /** Lets a newer page in when that disturbs nobody. @param {() => void} letIn */
+    /** Lets a newer page in when that disturbs no one. @param {() => void} letIn */
     #renew(letIn) {
         if (this.#now?.isBusy || isTyping() || document.querySelector('dialog'))
             setTimeout(() => this.#renew(letIn), 1000);
@@ -116,7 +125,7 @@ export class App {
         if (this.#guest?.id === id)
             return this.#guest;
         this.#guest?.goAway();
-        this.#guest = new Guest(this.line, this.seats, id);
+        this.#guest = new Guest(this.line, this.seats, id, this.engine);
         return this.#guest;
     }
 
@@ -152,6 +161,7 @@ export class App {
         this.#now.speak();
         document.title = this.#now.title;
         this.showProblem();
+        this.showHouse();
     }
 
     /** The same screen, where it was. */
@@ -165,7 +175,7 @@ export class App {
             document.getElementById(focused)?.focus({ preventScroll: true });
     }
 
-    /** How the games are played, loaded when somebody wants to know. */
+    /** How the games are played, loaded when someone wants to know. */
     howto() {
         this.#howto ??= loadWords(this.words.language, 'howto');
         this.#howto.catch(() => {
@@ -192,10 +202,25 @@ export class App {
         this.#root.replaceChildren(screen.element);
         document.title = screen.title;
         this.showProblem();
+        this.showHouse();
         scrollTo(0, 0);
         if (this.#shown)
             screen.element.querySelector('h1')?.focus();
         this.#shown = location.hash || '#/';
+        this.#tint(screen.element);
+    }
+
+    /**
+     * The device's own bars take the colour of what is shown.
+     * @param {HTMLElement} element
+     */
+    #tint(element) {
+        const cloth = element.matches('.hued') || element.querySelector('.banner');
+        const style = getComputedStyle(cloth instanceof Element ? cloth : element);
+
+        document.querySelectorAll('meta[name=theme-color]').forEach((meta) =>
+            meta.setAttribute('content', style.getPropertyValue(
+                cloth ? '--cloth' : '--room').trim()));
     }
 
     /**
@@ -211,10 +236,38 @@ export class App {
         }
     }
 
+    /** @param {import('./online/line.js').House} house */
+    #hearHouse({ minutes, text }) {
+        clearInterval(this.#clock);
+        this.#house = { text, closes: minutes === undefined ? 0
+            : Date.now() + minutes * MINUTE };
+        if (minutes !== undefined)
+            this.#clock = setInterval(() => this.showHouse(), MINUTE / 2);
+        this.showHouse();
+    }
+
+    /** A calm line about the server, on every screen. */
+    showHouse() {
+        const { text, closes } = this.#house;
+        const left = Math.max(1, Math.ceil((closes - Date.now()) / MINUTE));
+        const said = [closes > 0 && this.words.the('page.house.closing',
+            { n: left }), text && this.words.the('page.house.said',
+            { word: text })].filter(Boolean).join(' ');
+        const old = document.querySelector('.house-line');
+
+        if (old && said)
+            old.textContent = said;
+        else if (said)
+            this.#root.prepend(h('p', { class: 'problem house-line',
+                role: 'status' }, said));
+        else
+            old?.remove();
+    }
+
     /** Where nothing can be kept, the page says so once and for all. */
     showProblem() {
         const { problem } = this.store;
-        const old = document.querySelector('.problem');
+        const old = document.querySelector('.problem:not(.house-line)');
 
         old?.remove();
         if (problem)
@@ -254,7 +307,7 @@ function readAddress() {
     return [name, id];
 }
 
-/** Would a reload lose what somebody is typing? */
+/** Would a reload lose what someone is typing? */
 function isTyping() {
     return document.activeElement instanceof HTMLInputElement &&
         document.activeElement.value !== '';

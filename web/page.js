@@ -1,15 +1,9 @@
 /* Where the page begins. */
 import { startApp } from './app.js';
-import { h } from './dom.js';
-import { keepOffline } from './offline.js';
-import { openChoose } from './screens/choose.js';
-import { openEnd } from './screens/end.js';
-import { openHistory } from './screens/history.js';
-import { openPlay } from './screens/play.js';
-import { openPlayers } from './screens/players.js';
-import { openReplay } from './screens/replay.js';
-import { openRules } from './screens/rules.js';
-import { openSettings } from './screens/settings.js';
+import { awake } from './device/awake.js';
+import { h } from './elements/dom.js';
+import { keepOffline } from './device/offline.js';
+import { openChoose } from './screens/home.js';
 
 const root = document.querySelector('main');
 
@@ -17,20 +11,32 @@ if (root) {
     try {
         const app = await startApp(root, {
             '': openChoose,
-            new: openPlayers,
-            play: openPlay,
-            end: openEnd,
-            replay: openReplay,
-            history: openHistory,
-            rules: openRules,
-            settings: openSettings,
-            /* Loaded by those who play together. */
+            /* Loaded by those who want them. */
+            new: async (...at) =>
+                (await import('./screens/players.js')).openPlayers(...at),
+            play: async (app, id) => {
+                const { openPlay } = await import('./screens/play.js');
+                const screen = openPlay(app, id);
+                return app.store.game(id)?.real ? awake(screen) : screen;
+            },
+            end: async (...at) =>
+                (await import('./screens/end.js')).openEnd(...at),
+            replay: async (...at) =>
+                (await import('./screens/replay.js')).openReplay(...at),
+            history: async (...at) =>
+                (await import('./screens/history.js')).openHistory(...at),
+            rules: async (...at) =>
+                (await import('./screens/rules.js')).openRules(...at),
+            guide: async (...at) =>
+                (await import('./screens/guide.js')).openGuide(...at),
+            settings: async (app) =>
+                (await import('./screens/settings.js')).openSettings(app),
             together: async (...at) =>
-                (await import('./screens/together.js')).openTogether(...at),
+                (await import('./screens/tables/together.js')).openTogether(...at),
             table: async (...at) =>
-                (await import('./screens/at_table.js')).openTable(...at),
+                (await import('./screens/tables/at_table.js')).openTable(...at),
             take: async (...at) =>
-                (await import('./screens/take.js')).openTake(...at),
+                (await import('./screens/tables/take.js')).openTake(...at),
             privacy: async (app) =>
                 (await import('./screens/privacy.js')).openPrivacy(app),
         });

@@ -22,7 +22,7 @@ test('plain http in a home network', { skip: !address }, async (t) => {
     await page.goto(`${server.url}#/settings`);
     await page.waitForSelector('.settings');
     assert.match(await page.textContent('.settings') ?? '',
-        /neither installed nor used offline/);
+        /can’t be installed or used offline/);
     /* A header for secure pages: the browser says that it means nothing here. */
     assert.deepEqual(errors.filter((error) =>
         !error.includes('Cross-Origin-Opener-Policy')), []);

@@ -47,6 +47,9 @@ async function lookAround(games) {
             `replay/end-${game}`, `play/half-${game}`]) {
             await looking.goTo(path);
             look(path);
+            for (const table of document.querySelectorAll('.explained .scroll'))
+                if (table.scrollWidth > table.clientWidth)
+                    found.add(`${path}: a table of points is cut`);
         }
         await looking.touch('.player');
         look(`the other player of ${game}`);
@@ -73,7 +76,7 @@ describe('every text has its room', () => {
 
 /** Runs in the page: what stands in places that cannot grow. @param {string} record */
 async function labelsOf(record) {
-    const { loadEngine } = await import(`${location.origin}/engine.js`);
+    const { loadEngine } = await import(`${location.origin}/engine/engine.js`);
     const engine = await loadEngine(`${location.origin}/parlour.wasm`);
     const { view } = engine.open(record).look(0);
     const sheets = view.areas.filter(

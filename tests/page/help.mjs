@@ -18,19 +18,37 @@ export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
+/** What should happen soon may take this long, in ms: machines are busy. */
+export const PATIENCE = 300_000;
+
+/**
+ * A browser's context that has patience.
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright-core').BrowserContextOptions} [how]
+ */
+export async function newContext(browser, how) {
+    const context = await browser.newContext(how);
+
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+}
+
 /**
  * A browser on a small screen whose person has set the size of letters.
  * @param {number} size in pixels; usual are 16
  */
-export function launchWithLetters(size) {
+export async function launchWithLetters(size) {
     const folder = mkdtempSync(join(tmpdir(), 'parlour-'));
 
     mkdirSync(join(folder, 'Default'));
     writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(
         { webkit: { webprefs: { default_font_size: size } } }));
-    return chromium.launchPersistentContext(folder, { executablePath: CHROMIUM,
-        args: FLAGS, viewport: { width: 360, height: 640 },
-        reducedMotion: 'reduce' });
+    const context = await chromium.launchPersistentContext(folder,
+        { executablePath: CHROMIUM, args: FLAGS,
+            viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+
+    context.setDefaultTimeout(PATIENCE);
+    return context;
 }
 
 const LOOKING = fileURLToPath(new URL('looking.js', import.meta.url));
@@ -51,17 +69,19 @@ export async function start() {
  * test that looks at `errors`.
  * @param {{browser: import('playwright-core').Browser, server: {url: string}}}
  *     at
- * @param {{width?: number, height?: number, dark?: boolean, settings?: object,
+ * @param {{width?: number, height?: number, dark?: boolean, touch?: boolean,
+ *     settings?: object,
  *     url?: string, store?: Record<string, string>, locale?: string,
  *     prepare?: (context: import('playwright-core').BrowserContext) =>
  *         Promise<void>}} [how] prepare: before the page is opened
  */
 export async function visit({ browser, server }, how = {}) {
-    const context = await browser.newContext({
+    const context = await newContext(browser, {
         viewport: { width: how.width ?? 360, height: how.height ?? 640 },
         colorScheme: how.dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         locale: how.locale,
+        hasTouch: how.touch,
     });
     const page = await context.newPage();
     /** @type {string[]} */
@@ -113,6 +133,8 @@ export async function sitDown(page, game, who = {}) {
         else if (who.nameless)
             await seats.nth(i).locator('input').fill('');
     }
+    if (all > 1)
+        await page.selectOption('#first', '0');
     if (who.real)
         await page.check('#real');
     await page.click('button[type=submit]');
@@ -140,9 +162,10 @@ function nextClick(taste) {
 
     if (phase === 'over')
         return { done: true };
+    play.querySelector('.moves')?.setAttribute('open', '');
     if (phase === 'curtain')
         target = play.querySelector('.curtain button');
-    else if (phase === 'throw')
+    else if (phase === 'throw' || phase === 'seen')
         target = main;
     else if (phase === 'type') {
         const row = [...play.querySelectorAll('.pad .row')].find(
@@ -186,7 +209,7 @@ function nextClick(taste) {
 }
 
 /** The table wants something, or is over. */
-const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
+const ASKED = ['choose', 'type', 'throw', 'curtain', 'seen', 'over']
     .map((phase) => `.play[data-phase="${phase}"]`).join(', ');
 
 /**
@@ -197,7 +220,7 @@ const ASKED = ['choose', 'type', 'throw', 'curtain', 'over']
  *         Promise<boolean>}} [how] patience: ms with nothing to click
  */
 export async function playByClicking(page,
-    { most = 6000, patience = 4000, taste = 'any', until } = {}) {
+    { most = 6000, patience = PATIENCE, taste = 'any', until } = {}) {
     let since = Date.now();
 
     for (let clicks = 0; clicks < most; clicks++) {
@@ -222,6 +245,12 @@ export async function playByClicking(page,
     return assert.fail(`not over after ${most} clicks`);
 }
 
+/** Unfolds the moves in words. @param {import('playwright-core').Page} page */
+export function openMoves(page) {
+    return page.locator('.moves').evaluate(
+        (moves) => moves.setAttribute('open', ''));
+}
+
 /** The games kept in the page. @param {import('playwright-core').Page} page */
 export function keptGames(page) {
     return page.evaluate(() => Object.keys(localStorage)
@@ -236,8 +265,8 @@ export function nativePoints(record) {
     writeFileSync(file, record);
     const text = execFileSync(join(build, 'parlour'), ['replay', file],
         { encoding: 'utf8' });
-    return [...text.matchAll(/^\S.*: (-?\d+) points?(, winner)?$/gm)]
-        .map(([, points, winner]) => ({ points: Number(points),
+    return [...text.matchAll(/^\S.*: (−?\d+) points?(, wins)?$/gm)]
+        .map(([, points, winner]) => ({ points: Number(points.replace('−', '-')),
             winner: winner !== undefined }));
 }
 

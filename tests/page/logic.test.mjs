@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Choosing } from '../../web/choosing.js';
-import { Engine } from '../../web/engine.js';
-import { linesOf } from '../../web/log.js';
-import { namesIn } from '../../web/names.js';
+import { Choosing } from '../../web/game/choosing.js';
+import { Engine } from '../../web/engine/engine.js';
+import { linesOf } from '../../web/game/log.js';
+import { namesIn } from '../../web/game/player_names.js';
+import { Pacing } from '../../web/game/pause.js';
+import { DAY, Seats } from '../../web/online/seats.js';
 import { Viewed } from '../../web/online/viewed.js';
-import { pluralForm } from '../../web/plural.js';
-import { Words } from '../../web/words.js';
+import { Words } from '../../web/engine/words.js';
 import { GAMES, wholeGame } from './positions.mjs';
 import { build, folder } from './serve.mjs';
 
@@ -27,14 +28,35 @@ test('one touch chooses, another one chooses instead', () => {
     assert.equal(choosing.chosen?.move, 2);
 });
 
-test('a second touch takes a piece back', () => {
+test('what can go on one way only goes on by itself', () => {
     const choosing = new Choosing([move(1, [10, 20])]);
     choosing.touch(10);
+    assert.equal(choosing.chosen?.move, 1);
+    assert.ok(choosing.isWhole);
+    choosing.touch(20);
+    assert.deepEqual(choosing.touched, [], 'a second touch undoes the touch');
+});
+
+test('a second touch undoes a piece, and what came with it', () => {
+    const choosing = new Choosing([move(1, [1, 10, 20]), move(2, [1, 10, 30]),
+        move(3, [2, 20, 30])]);
+    choosing.touch(10);
+    assert.deepEqual(choosing.touched, [10, 1]);
     assert.equal(choosing.chosen, undefined);
+    assert.equal(choosing.missing, 1);
+    assert.equal(choosing.wouldChoose(30)?.move, 2);
     choosing.touch(20);
     assert.equal(choosing.chosen?.move, 1);
-    choosing.touch(10);
-    assert.deepEqual(choosing.touched, [20]);
+    choosing.touch(20);
+    assert.deepEqual(choosing.touched, [10, 1]);
+    choosing.touch(2);
+    assert.equal(choosing.chosen?.move, 3);
+});
+
+test('a far piece picks the way to it when there is only one', () => {
+    const choosing = new Choosing([move(1, [1, 2, 3, 4]), move(2, [1, 2, 3, 5])]);
+    choosing.touch(4);
+    assert.equal(choosing.chosen?.move, 1);
 });
 
 test('a move can be confirmed while longer ones remain', () => {
@@ -50,26 +72,79 @@ test('where order matters, it does', () => {
         move(3, [4], true)];
     const choosing = new Choosing(moves);
     choosing.touch(1);
-    assert.deepEqual([...choosing.next], [3]);
+    assert.equal(choosing.chosen?.move, 2, 'only one way to go on');
     choosing.touch(3);
-    assert.equal(choosing.chosen?.move, 2);
-    choosing.touch(1);
-    assert.deepEqual(choosing.touched, [3]);
+    assert.deepEqual(choosing.touched, []);
+    choosing.touch(3);
+    assert.equal(choosing.chosen?.move, 1);
     assert.equal(choosing.touch(99), false);
 });
 
-test('plural formulas are read as C reads them', () => {
-    const english = pluralForm('(n != 1)');
-    assert.deepEqual([0, 1, 2].map(english), [1, 0, 1]);
-    const polish = pluralForm('n==1 ? 0 : n%10>=2 && n%10<=4 && ' +
-        '(n%100<10 || n%100>=20) ? 1 : 2');
-    assert.deepEqual([1, 2, 5, 12, 22, 25].map(polish), [0, 1, 2, 2, 1, 2]);
-    const japanese = pluralForm('0');
-    assert.equal(japanese(5), 0);
-    const french = pluralForm('n > 1');
-    assert.deepEqual([0, 1, 2].map(french), [0, 0, 1]);
-    assert.throws(() => pluralForm('n +'));
-    assert.throws(() => pluralForm('alert(1)'));
+test('others take little time each, and not much together', () => {
+    const pacing = new Pacing();
+    /** Five bots, each of whom rolls three times and chooses after each. */
+    const seats = [1, 2, 3, 4, 5];
+    /** @param {number} seat @param {number} pace */
+    const turn = (seat, pace) => [1, 2, 3].reduce((sum) => sum +
+        pacing.plan('roll', seat, pace) + pacing.plan('rolling', seat, pace) +
+        pacing.plan('choice', seat, pace), 0);
+    const undo = pacing.plan('undo', -1, 1);
+    const times = seats.map((seat) => turn(seat, 1));
+
+    assert.ok(times[0] > 800, 'it can be followed');
+    assert.ok(times.every((ms) => ms <= 1500));
+    assert.ok(times.reduce((sum, ms) => sum + ms, undo) <= 4000);
+    pacing.begin();
+    assert.ok(turn(1, 1) > 800, 'after a person acted there is time again');
+    pacing.begin();
+    assert.equal(seats.reduce((sum, seat) => sum + turn(seat, 0), 0), 0,
+        'at once is at once');
+});
+
+test('a seat ends when its own store says so, or when it is too old', () => {
+    /** @type {[string, string, number, boolean][]} store, why, days, is it over? */
+    const rows = [
+        ['mine', 'table.gone', 0, true], ['mine', 'table.closed', 0, true],
+        ['mine', 'table.bad_secret', 0, true], ['mine', 'table.other_rules', 0, false],
+        ['mine', 'table.elsewhere', 40, false], ['mine', 'table.other_rules', 31, true],
+        ['other', 'table.gone', 0, false], ['other', 'table.closed', 29, false],
+        ['other', 'table.bad_secret', 0, false], ['other', 'table.gone', 31, true],
+    ];
+    for (const [store, why, days, isOver] of rows) {
+        const kept = new Map();
+        const seats = new Seats(/** @type {any} */ ({
+            keys: () => [...kept.keys()], read: (key) => kept.get(key),
+            write: (key, value) => kept.set(key, value),
+            remove: (key) => kept.delete(key) }));
+        seats.add({ table: 'abc', secret: '00', seat: 0, store: 'mine',
+            game: 'qwixx', name: 'Ann' });
+        kept.get('seat.abc').saved -= days * DAY;
+        assert.equal(seats.endIfOver('abc', why, { store, keepDays: 30 }), isOver,
+            `${store} ${why} ${days}`);
+        assert.equal(seats.at('abc') === undefined, isOver);
+    }
+});
+
+test('plurals are what the formulas of the catalogues say', () => {
+    const files = readdirSync(`${folder}words/`)
+        .filter((name) => name.endsWith('.words.json') && !name.includes('XA'));
+
+    assert.equal(files.length, 14);
+    for (const name of files) {
+        const code = name.split('.')[0];
+        const po = readFileSync(new URL(`../../po/${code}.po`, import.meta.url),
+            'utf8').replace(/"\n"/g, '');
+        const formula = /[ ]plural=([^;]*);/.exec(po)?.[1];
+        const form = new Function('n', `return Number(${formula})`);
+        const { plurals } = JSON.parse(
+            readFileSync(`${folder}words/${name}`, 'utf8'));
+        const forms = ['a', 'b', 'c', 'd'];
+        const words = new Words(code, { plurals, words: { x: forms } });
+
+        for (let n = 0; n < 1300; n++)
+            assert.equal(words.say({ id: 'x', n }), forms[form(n)],
+                `${code}: ${n}`);
+    }
 });
 
 test('every sentence that the page names is in the catalogue', () => {
@@ -107,13 +182,14 @@ function howto(engine, words, game, options = {}) {
     const facts = engine.facts(game, options);
     let text = '';
 
-    for (let i = 1; words.has(`howto.${game}.${i}`); i++)
-        text += `${words.explain(`howto.${game}.${i}`, facts)} `;
+    for (const section of ['goal', 'setup', 'turn', 'end', 'points', 'ours'])
+        for (let i = 1; words.has(`howto.${game}.${section}.${i}`); i++)
+            text += `${words.explain(`howto.${game}.${section}.${i}`, facts)}\n`;
     return text;
 }
 
 test('a how-to says numbers, plural forms and lists', () => {
-    const words = new Words('pl', { plural: 'n==1 ? 0 : n<5 ? 1 : 2', words: {
+    const words = new Words('pl', { plurals: '101112', words: {
         dice: '{dice} {dice|kość|kości|kostek}: {points}, {dice}' } });
 
     assert.equal(words.explain('dice', { dice: [1], points: [4] }),
@@ -136,8 +212,14 @@ test('how-tos are the same in the page and at the terminal', async () => {
                 { encoding: 'utf8', env: { LANGUAGE: language } });
             const page = howto(engine, howtoIn(language), id);
 
-            assert.equal(terminal.split('\n').slice(1).join(' ')
-                .replace(/ +/g, ' ').trim(), page.trim(), `${language} ${id}`);
+            const flat = terminal.replace(/\s+/g, ' ');
+
+            for (const text of page.split('\n'))
+                assert.ok(flat.includes(text.replace(/\s+/g, ' ')),
+                    `${language} ${id}: ${text}`);
+            for (const section of ['goal', 'turn', 'end', 'points', 'example'])
+                assert.match(terminal, new RegExp(`^${
+                    howtoIn(language).the(`howto.${section}`)}$`, 'm'));
         }
 });
 
@@ -152,7 +234,7 @@ test('a how-to follows the house rules of its game', async () => {
     assert.match(howto(engine, english, 'rainbow', { part2_threshold: '15' }),
         /more than 15 in Part 2/);
     assert.match(howto(engine, english, 'bingo', { idle_limit: '5' }),
-        /after 5 turns/);
+        /after 5 turns in a row/);
     assert.doesNotMatch(howto(engine, english, 'bingo', { idle_limit: '0' }),
         /turns in a row/);
     assert.doesNotMatch(howto(engine, english, 'one-to-9',
@@ -163,8 +245,32 @@ test('bots without a name are called by their level, twins by their seat', () =>
     const names = namesIn(wordsIn('nb'), { names: ['', 'Ann', '', '', '', ''],
         bots: ['hard', 'hard', 'easy', 'hard', 'newer', ''] });
 
-    assert.deepEqual(names, ['Bot: Vanskelig 1', 'Ann', 'Bot: Lett',
-        'Bot: Vanskelig 4', 'Bot: newer', 'Spiller 6']);
+    assert.deepEqual([...names], ['Robot (Vanskelig) 1', 'Ann', 'Robot (Lett)',
+        'Robot (Vanskelig) 4', 'Robot (newer)', 'Du']);
+});
+
+test('who reads is spoken to, and “You” is never a name', () => {
+    const words = wordsIn('en');
+    const alone = namesIn(words, { names: ['', ''], bots: ['', 'hard'] });
+    const round = namesIn(words, { names: ['', ''], bots: ['', ''] });
+    const named = namesIn(words, { names: ['You', 'Bo'], bots: ['', ''] });
+    const cross = { id: 'say.cross.red', n: 7 };
+
+    assert.deepEqual([...alone], ['You', 'Hard bot']);
+    assert.equal(alone.reader, 0);
+    assert.equal(words.done(cross, 0, alone), 'You crossed off red 7');
+    assert.equal(words.done(cross, 1, alone), 'Hard bot crossed off red 7');
+    assert.equal(words.done(cross, 0, round), 'Player 1 crossed off red 7');
+    assert.equal(words.done(cross, 0, named), 'Player 1 crossed off red 7');
+    assert.equal(words.done({ id: 'rainbow.say.roll.YB', n: 2 }, 0, alone),
+        'You rerolled 2 dice');
+    assert.equal(words.the('page.winners', { n: 1, seat: 0, word: '' }, alone),
+        'You win!');
+    assert.equal(words.the('page.winners', { n: 2, seat: 0, word: 'Bo' }, alone),
+        'You share the win with Bo!');
+    assert.equal(words.the('page.curtain', { seat: 0 }, alone),
+        'Player 1, it’s your turn.');
+    assert.equal(words.the('page.bar.throw', { seat: 0 }, alone), 'Your turn.');
 });
 
 /** @param {string} language */
@@ -193,7 +299,7 @@ test('cards and dice are words in the log, no notation', async () => {
 
 const engine = await loadEngine();
 
-/** A step of a match, any one. @param {import('../../web/engine.js').Match} match */
+/** A step of a match, any one. @param {import('../../web/engine/engine.js').Match} match */
 function stepOn(match) {
     const turn = match.turn();
 
@@ -203,8 +309,34 @@ function stepOn(match) {
     }
     const [seat] = turn.asked;
     const { moves } = match.look(seat);
-    match.play(seat, moves[turn.steps * 7 % moves.length].move);
+    match.answer(seat, moves[turn.steps * 7 % moves.length].move);
 }
+
+for (const { id, least } of engine.games)
+    test(`${id}: what is told as new adds up to the whole`, () => {
+        const match = engine.start({ game: id, seats: Math.max(2, least),
+            first: 0, options: {}, names: [], bots: [] });
+        const seats = [-2, -1, ...match.about.names.keys()];
+
+        for (let steps = 0; steps < 50 && match.turn().what !== 'over';
+            steps++) {
+            const seat = seats[steps % seats.length];
+            const fresh = engine.open(match.record());
+            const [asked = -1] = match.turn().asked;
+
+            assert.deepEqual(match.look(seat), fresh.look(seat));
+            assert.deepEqual(match.history(seat), fresh.history(seat));
+            assert.deepEqual(match.turn(), fresh.turn());
+            for (const { move } of match.look(asked).moves.slice(0, 3))
+                assert.deepEqual(match.preview(asked, move),
+                    fresh.preview(asked, move));
+            fresh.close();
+            if (steps % 5 === 4 && match.turn().undo >= 0)
+                match.reopen(match.turn().undo);
+            stepOn(match);
+        }
+        match.close();
+    });
 
 /** The open question shows who has answered it only at this device. @param {any} look */
 function withoutAnswered({ view, ...look }) {
@@ -241,9 +373,9 @@ for (const { id, least, most } of engine.games)
             });
         }
         while (match.turn().answered.length > 0)
-            match.rewind(match.steps - 1);
+            match.rewind(match.turn().steps - 1);
         seats.forEach((seat, i) => {
-            views[i].show(past[i], match.steps);
+            views[i].show(past[i], match.turn().steps);
             assert.deepEqual(views[i].history(seat), match.history(seat));
             views[i].close();
         });

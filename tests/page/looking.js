@@ -4,7 +4,7 @@
  */
 
 const looking = (() => {
-    /** px that a letter may stand over an edge before anybody sees it */
+    /** px that a letter may stand over an edge before anyone sees it */
     const SLACK = 1;
 
     /** @param {Element} element */
@@ -140,11 +140,14 @@ const looking = (() => {
             .map(drawnAs);
         const sheet = svg.getBoundingClientRect();
 
-        return all.flatMap(({ piece, frame, text, words }) => {
+        return all.flatMap(({ piece, frame, text, words }, i) => {
             if (!text)
                 return [];
             const what = `${nameOf(piece)} “${words}”`;
-            const on = all.filter((other) => other.piece !== piece &&
+            /* A card may lie on the one before it. */
+            const on = all.filter((other, j) => other.piece !== piece &&
+                !(j < i && piece.matches('.card') &&
+                    other.piece.matches('.card')) &&
                 [other.frame, other.text].some((box) => {
                     const { w, h } = shared(text, box ?? new DOMRect());
                     return w > SLACK && h > SLACK;

@@ -9,14 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
-import { keptGames, launch, nativePoints, playByClicking, visit }
-    from './help.mjs';
+import { keptGames, launch, nativePoints, openMoves, PATIENCE, playByClicking,
+    visit } from './help.mjs';
 import { build, folder, serve } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const NAMES = ['Ann', 'Bob', 'Cem', 'Dora'];
-const PATIENCE = 20_000; // ms until the others have done what they do
 
 const work = mkdtempSync(join(tmpdir(), 'parlour-online-'));
 /** @type {{browser: import('playwright-core').Browser,
@@ -78,7 +77,7 @@ async function openWay() {
         } };
 }
 
-/** Somebody with a browser. @param {string} [url] */
+/** Someone with a browser. @param {string} [url] */
 function person(url = at.server.url) {
     return visit(at, { url, width: 1000, height: 700 });
 }
@@ -92,16 +91,20 @@ async function leave(people) {
 /**
  * @param {Page} page
  * @param {string} name
- * @param {{game: string, seats: number}} plan
+ * @param {{game: string, seats: number, together: boolean}} plan
  * @returns {Promise<string>} the table's id
  */
-async function openTable(page, name, { game, seats }) {
+async function openTable(page, name, { game, seats, together }) {
     await page.evaluate(() => {
         location.hash = '#/together';
     });
     await page.selectOption('#table-game', game);
     await page.selectOption('#table-seats', String(seats));
     await page.fill('#my-name', name);
+    await page.$eval('.new-table details', (more) => {
+        /** @type {HTMLDetailsElement} */ (more).open = true;
+    });
+    await page.setChecked('#table-together', together);
     await page.click('[data-open]');
     await page.waitForSelector('.room');
     return (await page.evaluate(() => location.hash)).split('/')[2];
@@ -123,10 +126,15 @@ async function sitDown(page, table, name) {
     await page.waitForSelector('.sitting', { state: 'hidden' });
 }
 
-/** The first opens a table, the others sit down. @param {Page[]} pages @param {string} game */
-async function gather(pages, game) {
+/**
+ * The first opens a table, the others sit down.
+ * @param {Page[]} pages
+ * @param {string} game
+ * @param {boolean} [together] are the dice drawn together?
+ */
+async function gather(pages, game, together = false) {
     const table = await openTable(pages[0], NAMES[0],
-        { game, seats: pages.length });
+        { game, seats: pages.length, together });
 
     for (let i = 1; i < pages.length; i++)
         await sitDown(pages[i], table, NAMES[i]);
@@ -144,7 +152,7 @@ function openByWire(page, plan) {
         const from = (/** @type {string} */ path) =>
             import(new URL(path, document.baseURI).href);
         const [{ Guest }, { Line }, { Seats }, { Store }] = await Promise.all(
-            ['online/guest.js', 'online/line.js', 'online/seats.js', 'store.js']
+            ['online/guest.js', 'online/line.js', 'online/seats.js', 'device/store.js']
                 .map(from));
         return Guest.open(new Line(), new Seats(new Store()), members);
     }, plan);
@@ -156,6 +164,7 @@ function openByWire(page, plan) {
  * @param {number} line
  */
 async function chooseListed(page, line) {
+    await openMoves(page);
     if (await page.locator('.moves .picked').count() === 0)
         await page.click(`.moves li:nth-child(${line + 1}) button`);
     await page.click('.bar .main:not(:disabled)');
@@ -199,15 +208,15 @@ function verify(record) {
 
 /**
  * Four play, one looks on, one loses the connection, one reloads; all see the
- * same end, and it is the one of the record.
+ * same end, and it is the one of the record. They draw their dice together.
  * @param {Family} family
  * @param {string} game
  * @param {'gain' | 'pass'} taste
  */
 async function playFour({ pages, watcher, way }, game, taste) {
     const [ann, bob, cem, dora] = pages;
-    const table = await gather(pages, game);
-    const rest = { taste, patience: PATIENCE };
+    const table = await gather(pages, game, true);
+    const rest = { taste };
 
     await come(watcher, table);
     await startGame(ann);
@@ -227,6 +236,9 @@ async function playFour({ pages, watcher, way }, game, taste) {
     assert.deepEqual(verify(records[0].record).map(({ points }) => points),
         end[end.length - 1].slice(1).map((text) =>
             Number((text ?? '').replace('−', '-'))));
+    assert.match(records[0].record, /^dice together$/m);
+    for (const { promised } of records)
+        assert.ok(promised.drawn.draws.length > 3, 'hardly drew along');
     return records[0];
 }
 
@@ -239,7 +251,7 @@ async function keptAt(page, table) {
 /** @param {Page} page @param {'gain' | 'pass'} taste */
 async function reloads(page, taste) {
     await page.waitForSelector('.play[data-phase]');
-    await playByClicking(page, { taste, patience: PATIENCE,
+    await playByClicking(page, { taste,
         until: async (_, clicks) => clicks >= 5 });
     await page.reload();
     await page.waitForSelector('.play[data-phase]');
@@ -254,7 +266,7 @@ async function reloads(page, taste) {
  */
 async function losesConnection(page, taste, way) {
     await page.waitForSelector('.play[data-phase]');
-    await playByClicking(page, { taste, patience: PATIENCE,
+    await playByClicking(page, { taste,
         until: async (_, clicks) => clicks >= 7 });
     await page.waitForSelector('.play[data-phase="choose"]',
         { timeout: 120_000 });
@@ -287,8 +299,11 @@ test('four at a table, a fifth watches', async (t) => {
 });
 
 /** @param {Family} family @param {any} kept the game that they played */
-async function checkAndPlayAgain({ pages: [ann, bob], watcher }, kept) {
-    assert.equal(await checkDice(ann), 'good');
+async function checkAndPlayAgain({ pages, watcher }, kept) {
+    const [ann, bob] = pages;
+
+    for (const page of pages)
+        assert.equal(await checkDice(page), 'good');
     await checkFit(ann, 'the end at a table');
     await checkAxe(ann, 'the end at a table');
     await ann.click('[data-rematch]');
@@ -298,8 +313,10 @@ async function checkAndPlayAgain({ pages: [ann, bob], watcher }, kept) {
 
     await openChanged(ann, kept, /^seed /m);
     assert.equal(await checkDice(ann), 'bad');
-    await openChanged(ann, kept, /^nonce 0 /m);
-    assert.equal(await checkDice(ann), 'bad');
+    for (const place of [/^nonce 0 /m, /^nonce-commitment 1 /m, /^chain 1 0 /m]) {
+        await openChanged(ann, kept, place);
+        assert.equal(await checkDice(ann), 'bad');
+    }
     await openChanged(ann, kept, null);
     assert.equal(await checkDice(ann), 'good');
 }
@@ -343,11 +360,11 @@ test('one and a bot at a table, and one who looks on', async () => {
     await ann.page.selectOption('[data-bot="1"]', 'random');
     await come(eve.page, table);
     await startGame(ann.page);
-    await playByClicking(ann.page, { taste: 'pass', patience: PATIENCE });
+    await playByClicking(ann.page, { taste: 'pass' });
     const end = await readEnd(ann.page);
     const kept = await keptAt(ann.page, table);
     verify(kept.record);
-    assert.match(end[0].join(), /Ann,.*Bot: Random/);
+    assert.match(end[0].join(), /Ann,.*Random bot/);
     await ann.page.evaluate((id) => {
         location.hash = `#/end/${id}`;
     }, kept.id);
@@ -359,7 +376,7 @@ test('one and a bot at a table, and one who looks on', async () => {
 });
 
 /**
- * Whoever looked on keeps a game only to see it again.
+ * Anyone who looked on keeps a game only to see it again.
  * @param {Page} page
  * @param {string} record
  */
@@ -380,7 +397,7 @@ test('two at a table', async (t) => {
         () => choosesAnew(ann, bob));
     await t.test('a bot plays for whom the clock ran out, until a touch',
         () => runsOutOfTime(ann, bob));
-    await t.test('real dice: who throws types, the others wait',
+    await t.test('real dice: who rolls types, the others wait',
         () => typesDice(ann, bob));
     await t.test('a refusal is said calmly, and play goes on',
         () => isRefused(ann, bob));
@@ -421,7 +438,7 @@ async function choosesAnew(ann, bob) {
     assert.match(await ann.textContent('.said') ?? '', /choice: Pass/);
     await chooseListed(bob, 0);
     await ann.waitForFunction(() => document.querySelector('.log')
-        ?.textContent?.includes('Ann: Pass'));
+        ?.textContent?.includes('You passed'));
 }
 
 /** @param {Page} ann @param {Page} bob */
@@ -433,13 +450,13 @@ async function runsOutOfTime(ann, bob) {
     await sitDown(bob, table, 'Bob');
     await startGame(ann);
     await ann.waitForSelector('.clock:not([hidden])');
-    await playByClicking(ann, { taste: 'pass', patience: PATIENCE,
-        until: async () => /bot for now/.test(
+    await playByClicking(ann, { taste: 'pass',
+        until: async () => /bot playing/.test(
             await ann.textContent('.players') ?? '') });
-    assert.match(await bob.textContent('.said') ?? '', /A bot plays for you/);
+    assert.match(await bob.textContent('.said') ?? '', /A bot is playing for you/);
     await bob.click('.play h1');
     await ann.waitForFunction(() => !document.querySelector('.players')
-        ?.textContent?.includes('bot for now'));
+        ?.textContent?.includes('bot playing'));
 }
 
 /** @param {Page} ann @param {Page} bob */
@@ -481,7 +498,7 @@ async function isRefused(ann, bob) {
     await ann.click('.bar [data-key="stand1"]');
     await ann.waitForSelector('.trouble:not([hidden])');
     assert.match(await ann.textContent('.trouble') ?? '',
-        /^A bot may play .* 60 seconds\.$/);
+        /^A bot can take over after 60 seconds/);
     await checkFit(ann, 'a refusal at a table');
     await checkAxe(ann, 'a refusal at a table');
 }
@@ -529,7 +546,7 @@ function personWithDevice(server, settings) {
 test('a device shares and calls, and a bot plays for who is away a minute',
     async (t) => {
         const server = await serve('127.0.0.1',
-            { more: ['--haste', String(HASTE)] });
+            { more: ['--impatience', String(HASTE)] });
         t.after(() => server.close());
         const people = await Promise.all([
             personWithDevice(server, { sound: true, vibration: true }),
@@ -574,7 +591,7 @@ async function letsBotPlay(ann, bob) {
     await ann.waitForTimeout(60_000 / HASTE - (Date.now() - since));
     await ann.click(button);
     await ann.waitForFunction(() => document.querySelector('.players')
-        ?.textContent?.includes('bot for now'));
+        ?.textContent?.includes('bot playing'));
     await ann.waitForSelector('.play[data-phase="choose"]');
 }
 
@@ -593,11 +610,12 @@ test('another page on the server is loaded between two questions',
         await page.selectOption('[data-bot="1"]', 'random');
         await startGame(page);
         await page.waitForSelector('.play[data-phase="choose"]');
+        await openMoves(page);
         await page.click('.moves li:last-child button');
         await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
         await server.close();
-        appendFileSync(join(site, 'style.css'), '\n/* newer */\n');
+        appendFileSync(join(site, 'style/base.css'), '\n/* newer */\n');
         execFileSync('sed', ['-i', 's/^const VERSION = .*/const VERSION = "n";/',
             join(site, 'worker.js')]);
         server = await serve('127.0.0.1', { ...how, port });
@@ -608,6 +626,26 @@ test('another page on the server is loaded between two questions',
         await page.click('.bar .main');
         await page.waitForSelector('body:not([data-old]) .play[data-phase]');
         assert.match(await page.evaluate(async () =>
-            (await fetch('style.css')).text()), /newer/);
+            (await fetch('style/base.css')).text()), /newer/);
         await context.close();
     });
+
+test('a seat outlives a start with the wrong store', async (t) => {
+    const right = { store: join(work, 'right.db') };
+    let server = await serve('127.0.0.1', right);
+    const { port } = new URL(server.url);
+    t.after(() => server.close());
+    const { page, context } = await visit({ ...at, server });
+    const table = await openByWire(page, { game: 'qwixx', seats: 2,
+        name: 'Ann', first: 0, options: {} });
+    await come(page, table);
+    await server.close();
+    server = await serve('127.0.0.1', { store: join(work, 'wrong.db'), port });
+    await page.waitForSelector('.astray', { timeout: PATIENCE });
+    await server.close();
+    server = await serve('127.0.0.1', { ...right, port });
+    await page.goto('about:blank');
+    await page.goto(`${server.url}#/table/${table}`);
+    await page.waitForSelector('.room [data-bot="1"]'); // the host's
+    await context.close();
+});

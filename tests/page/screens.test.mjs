@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
-import { launchWithLetters, playByClicking, sitDown, start, visit }
-    from './help.mjs';
+import { launchWithLetters, openMoves, playByClicking, sitDown, start,
+    visit } from './help.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -28,7 +28,8 @@ async function checkAll(page, what) {
 }
 
 const SCREENS = { choose: '#/', players: '#/new/qwixx', history: '#/history',
-    settings: '#/settings', nothing: '#/play/none' };
+    settings: '#/settings', nothing: '#/play/none', howtos: '#/rules',
+    rules: '#/rules/qwixx', privacy: '#/privacy' };
 
 describe('screens', () => {
     for (const [name, path] of Object.entries(SCREENS))
@@ -54,6 +55,7 @@ describe('screens', () => {
         await page.click('.judge .stop');
         await checkAll(page, 'replay');
         await page.goto(`${at.server.url}#/history`);
+        await page.click('.history summary');
         await page.waitForSelector('.statistics');
         await checkAll(page, 'history of a game');
         assert.deepEqual(errors, []);
@@ -67,13 +69,13 @@ describe('a table', () => {
         log: 'header .icon >> nth=1', rules: 'header .icon >> nth=2',
         sheet: '.player' };
 
-    test('its dialogs, hints and the throw', async () => {
+    test('its dialogs, hints and the roll', async () => {
         const { page, context, errors } = await visit(at);
         await sitDown(page, 'qwixx');
         await playByClicking(page, { until: async () =>
             await page.$('.play[data-phase=throw]') !== null });
         await checkAll(page, 'throw');
-        await page.click('header >> text=Hint');
+        await page.click('header >> role=button[name="Hint"]');
         await checkAll(page, 'no hint');
         await page.keyboard.press('Escape');
         await playByClicking(page, { until: async () =>
@@ -85,11 +87,12 @@ describe('a table', () => {
             await page.keyboard.press('Escape');
             await page.waitForSelector('dialog', { state: 'detached' });
         }
-        await page.click('header >> text=Hint');
-        await page.waitForSelector('.moves small');
+        await page.click('header >> role=button[name="Hint"]');
+        await page.waitForSelector('.moves small', { state: 'attached' });
         await checkAxe(page, 'thinking about a hint');
-        await page.click('header >> text=Stop');
+        await page.click('header >> role=button[name="Stop"]');
         await checkAll(page, 'hints');
+        await openMoves(page);
         await page.click('.moves li:last-child button');
         await checkAll(page, 'a choice before it is confirmed');
         assert.deepEqual(errors, []);
@@ -190,14 +193,14 @@ test('how to play, with the house rules of this game', async () => {
 describe('tables', async () => {
     /** What pieces are called when a game begins. */
     const NAMES = {
-        'qwixx': ['red 7', 'green, lock', 'box, Failed throws'],
+        'qwixx': ['red 7', 'green, lock', '−5, Penalties'],
         'pretty-tricky': ['blue, 4', 'box, 12', 'Points, 0'],
         'one-to-9': ['0, big star'],
         'numeri': ['Ann, token 3', 'yellow 30'],
         'rainbow': ['Ones', 'red, 4 of a kind', 'purple 3'],
         'play-and-repeat': ['blue, b 5', 'yellow 1, coin'],
         'quick-and-tactic': ['orange 7', 'orange 2, lock'],
-        'bingo': ['purple, cross', 'orange 12', 'Orange, orange 0'],
+        'bingo': ['purple, cross', 'orange 12', 'orange 0'],
     };
     for (const [game, names] of Object.entries(NAMES))
         test(game, async () => {

@@ -50,7 +50,7 @@ export async function serve(address = '127.0.0.1',
 /** @type {Record<string, string>} */
 const TYPES = { '.html': 'text/html; charset=utf-8', '.css': 'text/css',
     '.js': 'text/javascript', '.json': 'application/json',
-    '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
+    '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2',
     '.webmanifest': 'application/manifest+json' };
 
 /**

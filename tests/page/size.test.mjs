@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { folder, serve } from './serve.mjs';
-import { launch } from './help.mjs';
+import { launch, newContext } from './help.mjs';
 
 test('the engine is under 120 kB compressed', () => {
     const size = gzipSync(readFileSync(`${folder}parlour.wasm`)).length;
@@ -18,12 +18,20 @@ test('what bots know of all games is under 150 kB', () => {
     assert.ok(files.length > 0 && size < 150_000, `${size} bytes`);
 });
 
+test('the typefaces are 48 kB', () => {
+    const files = readdirSync(`${folder}fonts`);
+    const size = files.filter((file) => file.endsWith('.woff2')).reduce(
+        (sum, file) => sum + statSync(`${folder}fonts/${file}`).size, 0);
+    assert.ok(size > 0 && size <= 48_000, `${size} bytes`);
+    assert.equal(files.filter((file) => file.endsWith('-OFL.txt')).length, 2);
+});
+
 test('the first load is under 250 kB over the wire', async (t) => {
     const server = await serve();
     t.after(() => server.close());
     const browser = await launch();
     t.after(() => browser.close());
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await newContext(browser, { serviceWorkers: 'block' });
     const page = await context.newPage();
 
     /** @type {Promise<number>[]} */

@@ -28,16 +28,18 @@ after(() => at.stop());
 async function goTo(page, path) {
     await page.goto('about:blank');
     await page.goto(at.server.url + path);
-    await page.waitForSelector('h1');
+    await page.waitForSelector('h1', { state: 'attached' });
 }
 
 /**
  * Opens a table by touching what is there.
  * @param {Device} device
- * @param {{name?: string, seats?: number, chat?: boolean, listed?: boolean, rule?: string}}
+ * @param {{name?: string, seats?: number, chat?: boolean, listed?: boolean, rule?: string,
+ *     hints?: boolean}}
  *     [how]
  */
-async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed, rule } = {}) {
+async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed, rule,
+    hints } = {}) {
     await goTo(page, '#/together');
     await page.waitForSelector('.new-table');
     await page.fill('#my-name', name);
@@ -45,6 +47,7 @@ async function openTable({ page }, { name = 'Ann', seats = 2, chat, listed, rule
     await page.click('.new-table summary');
     await page.setChecked('#table-chat', chat === true);
     await page.setChecked('#table-reactions', chat === true);
+    await page.setChecked('#table-hints', hints === true);
     if (rule)
         await page.check(`#option-${rule}`);
     await page.check(listed ? '#who-listed' : '#who-link');
@@ -63,7 +66,7 @@ async function sitDown(page, name, seat) {
     await page.waitForSelector(`.seats .person:has-text("${name}") .ready`);
 }
 
-/** What somebody chooses in the menu of a table. @param {Page} page @param {string} what */
+/** What someone chooses in the menu of a table. @param {Page} page @param {string} what */
 async function choose(page, what) {
     await page.click('.top button >> nth=0');
     await page.click(`dialog [data-do="${what}"]`);
@@ -92,7 +95,7 @@ describe('coming together', () => {
         await page.waitForSelector('.scan svg');
         await page.click('[aria-label="How to play"]');
         await page.waitForSelector('dialog .explained p');
-        assert.match(await page.innerText('dialog .explained'), /fills \d rows/);
+        assert.match(await page.innerText('dialog .explained'), /\d coloured rows/);
     });
 
     test('by code, by link, with a bot, and not before all are ready',
@@ -101,7 +104,7 @@ describe('coming together', () => {
                 { seats: 4, rule: 'finish_turn' });
             const startButton = ann.page.locator('[data-start]');
             assert.ok(await startButton.isDisabled());
-            await waitForText(ann.page, '.bar .said', '3 seats');
+            await waitForText(ann.page, '.ledge .said', '3 seats');
 
             const code = await ann.page.textContent('.code strong') ?? '';
             await goTo(ben.page, '#/together');
@@ -114,15 +117,21 @@ describe('coming together', () => {
             await goTo(cleo.page, path);
             await sitDown(cleo.page, 'Cleo', 3);
             await waitForText(ann.page, '[data-seat="3"]', 'Cleo');
-            await waitForText(ann.page, '.bar .said', '1 seat');
+            await waitForText(ann.page, '.ledge .said', '1 seat');
             await ann.page.selectOption('[data-bot="2"]', 'easy');
             await waitForText(ben.page, '[data-seat="2"]', 'Easy');
 
             await ann.page.click('[data-remove="3"]');
             await cleo.page.waitForSelector('.sitting:not([hidden])');
-            await waitForText(ann.page, '.bar .said', '1 seat');
+            await waitForText(ann.page, '.ledge .said', '1 seat');
             assert.ok(await startButton.isDisabled());
             assert.deepEqual(await keysTo(cleo.page), []);
+            await cleo.page.click('.sitting [data-sit]');
+            await waitForText(cleo.page, '.ledge .said', 'has removed you');
+            await choose(ann.page, 'allow');
+            await cleo.page.fill('#my-name', 'BEN');
+            await cleo.page.click('.sitting [data-sit]');
+            await waitForText(cleo.page, '.ledge .said', 'looks like');
             await sitDown(cleo.page, 'Cleo');
 
             await startButton.click();
@@ -136,18 +145,18 @@ describe('coming together', () => {
             await goTo(page, '#/together');
             await page.fill('#code', 'abc');
             await page.click('[data-find]');
-            await waitForText(page, '.by-code .said', 'six letters');
+            await waitForText(page, '.by-code .said', 'six characters');
             await page.fill('#code', 'ABC 234');
             await page.click('[data-find]');
             await waitForText(page, '.by-code .said', 'No table has this code');
             assert.equal(await page.inputValue('#code'), 'ABC 234');
             await goTo(page, '#/table/aaaaaaaaaaaaaaaa');
-            await waitForText(page, '.astray p', 'This table is gone');
+            await waitForText(page, '.astray p', 'This table no longer exists');
         });
 
     test('listed tables come by themselves', async () => {
         await goTo(ben.page, '#/together');
-        await waitForText(ben.page, '.listed [role=status]', 'None');
+        await waitForText(ben.page, '.listed [role=status]', 'No open tables');
         await openTable(ann, { name: 'Lister', listed: true });
         await waitForText(ben.page, '.lobby a', 'Lister');
     });
@@ -196,6 +205,64 @@ describe('at the table', () => {
             assert.equal(await ben.page.inputValue('#chat'), long);
         });
 
+    test('who is blocked is not heard, and the host hears of complaints',
+        async () => {
+            const path = await openTable(ann, { seats: 3, chat: true });
+            await goTo(ben.page, path);
+            await sitDown(ben.page, 'Ben');
+            await goTo(cleo.page, path);
+            await sitDown(cleo.page, 'Cleo');
+            await cleo.page.fill('#chat', 'before');
+            await cleo.page.click('.say button');
+            await waitForText(ben.page, '.lines li', 'before');
+            await ben.page.click('.top button >> nth=0');
+            await ben.page.click('[data-block="2"]');
+            await waitForText(ben.page, '.people li', 'blocked');
+            await ben.page.click('[data-report="2"]');
+            await waitForText(ben.page, 'dialog .said', 'The host now sees');
+            await ann.page.click('.top button >> nth=0');
+            await waitForText(ann.page, '.people li', '1 complaint');
+            assert.equal(await ann.page.locator('[data-report]').count(), 0);
+            await ann.page.keyboard.press('Escape');
+            await ben.page.keyboard.press('Escape');
+            await cleo.page.fill('#chat', 'after');
+            await cleo.page.click('.say button');
+            await waitForText(ann.page, '.lines li', 'after');
+            assert.equal(await ben.page.locator('.lines li').count(), 0);
+        });
+
+    test('hints only where the host allows them', async () => {
+        for (const hints of [false, true]) {
+            const path = await openTable(ann, { hints });
+            await waitForText(ann.page, '.facts',
+                hints ? 'Hints allowed' : 'No hints');
+            await goTo(ben.page, path);
+            await sitDown(ben.page, 'Ben');
+            await ann.page.click('[data-start]');
+            await ben.page.waitForSelector('.play[data-phase]');
+            assert.equal(await ben.page.locator('.top .hint').count(),
+                hints ? 1 : 0);
+        }
+    });
+
+    test('a key brings back to the seats on another device', async () => {
+        const path = await openTable(ann);
+        await goTo(ann.page, '#/together');
+        await ann.page.click('.key summary');
+        const saved = ann.page.waitForEvent('download');
+        await ann.page.click('[data-key-save]');
+        const file = await (await saved).path();
+        const { page, context } = await visit(at);
+        await goTo(page, '#/together');
+        await page.setInputFiles('[data-key-file]',
+            { name: 'x', mimeType: 'text/plain', buffer: Buffer.from('no key') });
+        await waitForText(page, '.said', 'isn’t a key');
+        await page.setInputFiles('[data-key-file]', file);
+        await page.click(`.unfinished a[href="${path}"]`);
+        await waitForText(page, '.seats li', /Ann.*you/);
+        await context.close();
+    });
+
     test('a seat moves to another device, once', async () => {
         await openTable(ann);
         await choose(ann.page, 'hand');
@@ -207,7 +274,7 @@ describe('at the table', () => {
         assert.match(ben.page.url(), /#\/table\/[0-9a-z]{16}$/);
         await waitForText(ann.page, '.astray', 'another device');
         await goTo(ann.page, path);
-        await waitForText(ann.page, '.astray', 'used already');
+        await waitForText(ann.page, '.astray', 'already been used');
         assert.doesNotMatch(ann.page.url(), /take=/);
 
         await goTo(ben.page, '#/together');
@@ -215,18 +282,18 @@ describe('at the table', () => {
         await waitForText(ben.page, '.seats li', /Ann.*you/);
     });
 
-    test('leaving gives the seat up, closing ends it for everybody', async () => {
+    test('leaving gives the seat up, closing ends it for everyone', async () => {
         const path = await openTable(ann);
         await goTo(ben.page, path);
         await sitDown(ben.page, 'Ben');
         await choose(ann.page, 'leave');
-        await waitForText(ann.page, 'dialog p', 'becomes free');
+        await waitForText(ann.page, 'dialog p', 'will be free');
         await ann.page.click('[data-sure]');
         await ann.page.waitForSelector('.together');
         const id = path.split('/')[2];
         assert.ok((await keysTo(ben.page)).some((key) => key.endsWith(id)));
         assert.ok(!(await keysTo(ann.page)).some((key) => key.endsWith(id)));
-        await waitForText(ben.page, '.seats li', /Ben.*keeps the table/);
+        await waitForText(ben.page, '.seats li', /Ben.*host/);
 
         await ann.page.goto(at.server.url + path);
         await sitDown(ann.page, 'Ann');
@@ -235,7 +302,7 @@ describe('at the table', () => {
         await ben.page.waitForSelector('.together');
         await waitForText(ann.page, '.astray', 'closed');
         await goTo(ben.page, path);
-        await waitForText(ben.page, '.astray', 'gone');
+        await waitForText(ben.page, '.astray', 'no longer exists');
     });
 
     test('without a clipboard the address is selected', async () => {
@@ -301,11 +368,11 @@ test('around a running game', async () => {
     await ben.page.keyboard.press('Escape');
 
     await choose(ben.page, 'leave');
-    await waitForText(ben.page, 'dialog p', 'A bot plays on');
+    await waitForText(ben.page, 'dialog p', 'A bot will take over');
     await ben.page.click('[data-sure]');
     await ben.page.waitForSelector('.together');
     await ann.page.click('.top button >> nth=0');
-    await waitForText(ann.page, '.people li', 'a bot plays');
+    await waitForText(ann.page, '.people li', 'bot playing');
     await ann.page.keyboard.press('Escape');
 
     await choose(cleo.page, 'sit');
@@ -324,7 +391,7 @@ test('around a running game', async () => {
     await ben.page.click('.top button >> nth=0');
     await checkScreen(ben.page, 'menu of a game');
     await ben.page.click('[data-remove="1"]');
-    await waitForText(ben.page, '.people li', 'a bot plays');
+    await waitForText(ben.page, '.people li', 'bot playing');
     await cleo.page.waitForFunction((id) =>
         !localStorage.getItem(`parlour.seat.${id}`), path.split('/')[2]);
     await ben.page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
 /* Ways to play, and what may get in the way. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { checkEnd, keptGames, nativePoints, playByClicking, sitDown, start,
-    visit } from './help.mjs';
+import { checkEnd, keptGames, nativePoints, newContext, playByClicking,
+    sitDown, start, visit } from './help.mjs';
 import { serveChanging } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -107,6 +107,10 @@ describe('ways to play', () => {
         await page.click('.pad .main');
         const [{ record }] = await keptGames(page);
         assert.match(record, /^chance 5 3 1 6 4 2$/m);
+        await waitForPhase(page, 'choose');
+        assert.equal(await page.locator('.piece.touched').count(), 0,
+            'the touch that ends typing chooses nothing');
+        assert.ok(await page.isDisabled('.bar button.main'));
         await playByClicking(page);
         await checkEnd(page);
         assert.deepEqual(errors, []);
@@ -116,7 +120,7 @@ describe('ways to play', () => {
     test('hands stay hidden behind the curtain', async () => {
         const { page, context, errors } = await visit(at);
         await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
-        /* At one go: in the meantime somebody might lift the curtain. Jokers,
+        /* At one go: in the meantime someone might lift the curtain. Jokers,
          * which bear no text, were taken in the sight of all. */
         const look = () => page.evaluate(() => ({
             hidden: document.querySelector('.play[data-phase=curtain]') !== null,
@@ -140,7 +144,7 @@ describe('ways to play', () => {
         await context.close();
     });
 
-    test('nobody else passes for the rest', async () => {
+    test('no one else passes for the rest', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'qwixx', { people: 3, bots: 0 });
         await page.click('.bar button.main');
@@ -152,35 +156,65 @@ describe('ways to play', () => {
         await context.close();
     });
 
-    test('a choice is taken back until the next throw', async () => {
+    test('a choice is taken back until the next roll', async () => {
         const { page, context } = await visit(at,
             { settings: { onlyMove: false } });
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
         await page.click('.bar button.main');
         await waitForPhase(page, 'choose');
         const [before] = await keptGames(page);
+        await page.click('.moves summary');
         await page.click('.moves li:last-child button');
         await page.click('.bar button.main');
         await page.click('[data-key=back]');
         await waitForPhase(page, 'choose');
         const [after_] = await keptGames(page);
         assert.equal(after_.record, before.record);
-        assert.equal(await page.$('[data-key=back]'), null,
-            'a throw cannot be taken back');
+        assert.ok(await page.isDisabled('[data-key=back]'),
+            'a roll cannot be undone');
         await context.close();
     });
 
-    test('nothing is taken back once a bot has shown its choice', async () => {
-        const { page, context } = await visit(at);
+    test('undo goes past the bots, whose choices stand', async () => {
+        const { page, context } = await visit(at,
+            { settings: { onlyMove: false } });
+        await sitDown(page, 'qwixx', { people: 1, bots: 2 });
+        /* The person has rolled and chosen, the bots have answered. */
+        await playByClicking(page, { until: async () =>
+            /^chance [^\n]*\nplay 0 (?!-)[^\n]*\nplay 1 .*\nplay 2 .*\n$/m.test(
+                (await keptGames(page))[0].record) });
+        const [{ record }] = await keptGames(page);
+        const undone = record.replace(
+            /play 0 [^\n]*\n(play 1 .*\nplay 2 .*\n)$/, '$1');
+        await page.click('[data-key=back]');
+        await waitForPhase(page, 'choose');
+        assert.equal((await keptGames(page))[0].record, undone);
+        await page.click('.bar [data-key^="piece"]');
+        await page.waitForFunction((n) => (Object.entries(localStorage).find(
+            ([key]) => key.startsWith('parlour.game.'))?.[1] ?? '')
+            .split('play 0').length >= n, record.split('play 0').length);
+        assert.equal((await keptGames(page))[0].record,
+            record.replace(/play 0 [^\n]*\n(play 1 .*\nplay 2 .*\n)$/,
+                'play 0 -\n$1'));
+        await context.close();
+    });
+
+    test('a touch on undo skips nothing', async () => {
+        const { page, context } = await visit(at,
+            { settings: { onlyMove: false, pace: 'slow' } });
         await sitDown(page, 'qwixx', { people: 1, bots: 1 });
-        for (const phase of ['choose', 'throw']) {
-            await playByClicking(page, { until: async () =>
-                await phaseOf(page) === phase &&
-                /^play 0 .*\n(play 1 .*\n)+$/m.test(
-                    (await keptGames(page))[0].record) });
-            assert.equal(await phaseOf(page), phase);
-            assert.equal(await page.$('[data-key=back]'), null);
-        }
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        const [before] = await keptGames(page);
+        await page.click('.bar [data-key^="piece"]');
+        await waitForPhase(page, 'bots');
+        await page.dispatchEvent('[data-key=back]', 'pointerdown');
+        const skipped = await page.evaluate(() =>
+            JSON.parse(localStorage.getItem('parlour.settings') ?? '{}').skips);
+        assert.equal(skipped, undefined);
+        await page.click('[data-key=back]');
+        await waitForPhase(page, 'choose');
+        assert.equal((await keptGames(page))[0].record, before.record);
         await context.close();
     });
 
@@ -203,27 +237,27 @@ describe('ways to play', () => {
     test('hints rank the moves, and a touch ends the thought', async () => {
         const { page, context, errors } = await visit(at);
         const worth =
-            /final points \d+(\.\d)? ± \d.* · chance to win \d+% ± \d+%$/;
+            /final score \d+(\.\d)? ± \d.* · chance of winning \d+% ± \d+%$/;
+        const hint = 'header >> role=button[name="Hint"]';
         await sitDown(page, 'qwixx');
         await playByClicking(page, { until: async () =>
             await page.locator('.moves li').count() > 2 });
         const moves = await page.locator('.moves li').count();
-        await page.click('header >> text=Hint');
+        await page.click(hint);
         await page.waitForSelector('.advice progress');
         assert.equal(await page.textContent('.effect'), '',
             'read out before it is known');
         await page.waitForFunction((n) => document.querySelectorAll(
             '.moves small').length === n, moves);
-        assert.equal(await page.textContent('.bar .said'),
-            'Touch one of the rings.', 'the page goes on');
         await page.click('.moves li:nth-child(2) button');
         assert.equal(await page.$('.advice progress'), null);
         assert.equal(await page.locator('.moves .picked').count(), 1,
             'the touch that ends it counts');
-        assert.match(await page.textContent('.effect') ?? '', worth);
         await page.keyboard.press('Escape');
-        await page.click('h1');
-        assert.match(await page.textContent('.effect') ?? '', /^Hint: /);
+        await page.click('.question');
+        assert.match(await page.textContent('.bar .said') ?? '', /^Hint: /);
+        assert.ok(await page.locator('.hint-loop').count() > 0 ||
+            await page.locator('.bar .lit').count() > 0);
         for (const text of await page.locator('.moves small').allTextContents())
             assert.match(text, worth);
         const best = await page.locator('.moves li:first-child button');
@@ -235,8 +269,8 @@ describe('ways to play', () => {
     test('a hint where nothing is to be chosen', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
-        await page.click('header >> text=Hint');
-        assert.match(await page.textContent('dialog') ?? '', /your choice/);
+        await page.click('header >> role=button[name="Hint"]');
+        assert.match(await page.textContent('dialog') ?? '', /your turn to choose/);
         await context.close();
     });
 
@@ -257,9 +291,9 @@ describe('ways to play', () => {
                 ?.getBoundingClientRect();
             return box && box.top >= 0 && box.bottom <= innerHeight;
         }), 'it was scrolled away');
-        assert.deepEqual(await page.locator('.mine .label.fresh').evaluateAll(
+        assert.deepEqual(await page.locator('.mine .label.by-me').evaluateAll(
             (labels) => labels.map((one) => one.getAttribute('class'))),
-        ['piece label purple circled fresh']);
+        ['piece label purple circled just by-me player-0']);
         assert.deepEqual(errors, []);
         await context.close();
     });
@@ -272,7 +306,7 @@ describe('ways to play', () => {
         const box = await page.locator('.mine [data-touch]').first()
             .boundingBox();
         assert.ok(box);
-        await page.mouse.click(box.x + box.width / 2, box.y - 12);
+        await page.mouse.click(box.x + box.width / 2, box.y - 1);
         assert.equal(await page.locator('.mine .touched[data-touch]').count(),
             1);
         await context.close();
@@ -308,7 +342,8 @@ async function pickButton(tree) {
     assert.ok(buttons.every(({ name }) => name.trim()), 'a nameless button');
     if (mine.some(({ name }) => name === 'Result'))
         return 'over';
-    const go = mine.find(({ name }) => name === 'OK' || name === 'Throw');
+    const go = mine.find(({ name }) => !['Take back', 'Undo', 'Pass']
+        .includes(name));
     const pieces = buttons.filter((one) => one.region === 'Your table' &&
         !one.pressed);
     return go ?? pieces[Math.floor(Math.random() * pieces.length)] ??
@@ -327,7 +362,7 @@ async function press(tree, { dom }) {
             functionDeclaration: 'function () { this.dispatchEvent(' +
                 'new MouseEvent("click", { bubbles: true })); }' });
     } catch (error) {
-        /* drawn anew in the meantime: look again */
+        /* drawn again in the meantime: look again */
         assert.match(String(error), /No node|Could not find|not belong/i);
     }
 }
@@ -346,9 +381,9 @@ describe('coming back', () => {
         await page.waitForSelector('.games');
         await sitDown(page, 'numeri');
         await page.goto(`${at.server.url}#/`);
-        await page.waitForSelector('.unfinished');
+        await page.click('[data-more]');
         assert.equal(await page.locator('.unfinished li').count(), 2);
-        await page.click(`a[href="#/play/${before.id}"]`);
+        await page.click(`dialog a[href="#/play/${before.id}"]`);
         await page.waitForSelector('.play[data-phase]');
         await playByClicking(page);
         await checkEnd(page);
@@ -369,7 +404,7 @@ describe('coming back', () => {
         await playByClicking(page, { until: async (_, clicks) => clicks > 10 });
         assert.match((await keptGames(page))[0].record, /^play 1 /m,
             'a bot has played');
-        await page.click('button.icon:has-text("?")');
+        await page.click('.on-question');
         await page.waitForSelector('.explained p');
         await page.keyboard.press('Escape');
         await context.setOffline(false);
@@ -401,8 +436,8 @@ describe('coming back', () => {
         assert.equal(steps, record.match(/^(chance|play) /gm)?.length);
         await slider.focus();
         await page.keyboard.press('Home');
-        assert.equal(await page.locator('.mine .crossed').count(), 0);
-        await page.click('[aria-label="One step on"]');
+        assert.equal(await page.locator('.shown .crossed').count(), 0);
+        await page.click('[aria-label="One step forward"]');
         assert.equal(await slider.inputValue(), '1');
         await page.click('.log li:last-child');
         assert.equal(await slider.inputValue(), String(steps));
@@ -410,16 +445,17 @@ describe('coming back', () => {
         await page.waitForSelector('.judged');
         await page.click('.judge .stop');
         assert.match(await page.textContent('.judge [role=status]') ?? '',
-            /^Ann: as good as the best found: \d+ of \d+$/);
+            /^\d+ of \d+ moves as good as the best found$/);
         const judged = await page.locator('.log li:has(.judged)')
             .allTextContents();
-        assert.ok(judged.every((line) => line.startsWith('Ann: ')),
+        assert.ok(judged.every((line) => line.startsWith('You ')),
             'people are judged, and no bots');
         const points = nativePoints(record).slice(-2).map((one) => one.points);
-        assert.deepEqual((await page.locator('.player b').allTextContents())
+        assert.deepEqual((await page.locator('.at-seat .display').allTextContents())
             .map((text) => Number(text.replace('−', '-'))), points);
 
         await page.goto(`${at.server.url}#/history`);
+        await page.click('.history summary');
         await page.waitForSelector('.statistics');
         const [file] = await Promise.all([page.waitForEvent('download'),
             page.click('text=Export')]);
@@ -435,12 +471,12 @@ describe('coming back', () => {
     test('play again moves the first player on', async () => {
         const { page, context } = await visit(at);
         await sitDown(page, 'numeri', { nameless: true });
-        await page.waitForSelector('.player:has-text("Bot: Random")');
+        await page.waitForSelector('.player:has-text("Random bot")');
         await playByClicking(page);
         const old = await checkEnd(page);
         assert.match(old.record, /^name 0 Ann\nbot 1 random$/m);
         assert.match(await page.textContent('.result thead') ?? '',
-            /Ann.*Bot: Random/);
+            /Ann.*Random bot/);
         await page.click('text=Play again');
         await page.waitForSelector('.play[data-phase]');
         const now = (await keptGames(page)).find(({ id }) => id !== old.id);
@@ -457,11 +493,11 @@ describe('what gets in the way', () => {
     test('hostile record files get a sentence', async () => {
         const { page, context, errors } = await visit(at);
         for (const [text, reason] of [
-            ['\0\x01\x02', /cannot|no game|not/i],
+            ['\0\x01\x02', /can’t read/],
             ['parlour 1\ngame nothing\n', /no game/],
             [`${HEAD}chance 1 2 3 4 5 9\n`, /line 6/],
             [`${HEAD}play 0 r7\n`, /line 6/],
-            ['x'.repeat(5 << 20), /larger than any game/],
+            ['x'.repeat(5 << 20), /too big/],
         ]) {
             await openFile(page, /** @type {string} */ (text));
             await page.waitForFunction((pattern) => new RegExp(pattern, 'i')
@@ -485,7 +521,8 @@ describe('what gets in the way', () => {
                 saved: 1, started: 1, over: false, real: false }),
         } });
         await page.waitForSelector('.games');
-        assert.match(await page.textContent('.unfinished') ?? '', /damaged/);
+        await page.click('[data-more]');
+        assert.match(await page.textContent('.unfinished') ?? '', /damaged/i);
         for (const path of ['play/half', 'play/nothing', 'play/bare',
             'play/bad', 'replay/bad', 'end/bad']) {
             await page.goto(`${at.server.url}#/${path}`);
@@ -498,7 +535,7 @@ describe('what gets in the way', () => {
     });
 
     test('a hint without a network says so, and the game goes on', async () => {
-        const context = await at.browser.newContext({ reducedMotion: 'reduce',
+        const context = await newContext(at.browser, { reducedMotion: 'reduce',
             serviceWorkers: 'block' });
         const page = await context.newPage();
         await context.route('**/brains/*', (route) => route.abort());
@@ -506,18 +543,18 @@ describe('what gets in the way', () => {
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
         await page.click('.bar button.main');
         await waitForPhase(page, 'choose');
-        await page.click('header >> text=Hint');
+        await page.click('header >> role=button[name="Hint"]');
         await page.waitForSelector('dialog[open]');
-        assert.match(await page.textContent('dialog') ?? '', /No hint can/);
+        assert.match(await page.textContent('dialog') ?? '', /No hint available/);
         await page.keyboard.press('Escape');
         await context.unroute('**/brains/*');
-        await page.click('header >> text=Hint');
-        await page.waitForSelector('.moves small');
+        await page.click('header >> role=button[name="Hint"]');
+        await page.waitForSelector('.moves small', { state: 'attached' });
         await context.close();
     });
 
     test('storage that is switched off', async () => {
-        const context = await at.browser.newContext({ reducedMotion: 'reduce',
+        const context = await newContext(at.browser, { reducedMotion: 'reduce',
             viewport: { width: 360, height: 640 } });
         await context.addInitScript(() => Object.defineProperty(window,
             'localStorage', { get() {
@@ -533,7 +570,7 @@ describe('what gets in the way', () => {
         await sitDown(page, 'qwixx');
         await playByClicking(page, { until: async (_, clicks) => clicks > 15 });
         assert.match(await page.textContent('.problem') ?? '',
-            /keeps nothing/);
+            /save anything/);
         await context.close();
     });
 
@@ -546,7 +583,7 @@ describe('what gets in the way', () => {
             };
         });
         await playByClicking(page);
-        assert.match(await page.textContent('.problem') ?? '', /no room/);
+        assert.match(await page.textContent('.problem') ?? '', /out of storage/);
         await page.click('.bar button.main');
         await page.waitForSelector('.end .result');
         assert.deepEqual(errors, []);

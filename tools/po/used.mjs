@@ -2,7 +2,8 @@
  * Which messages the code names, and where. C is read after its preprocessor,
  * so that names made by macros are whole. A name that is composed when the
  * program runs, as `page.die.${colour}` or "game.%s", stands for all messages
- * of its shape whose variable parts are numbers or words of the code.
+ * of its shape whose variable parts are numbers or words of the code. A guide
+ * names what it says, and each has a title.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { root } from './file.mjs';
 
 const C_FOLDERS = ['src', 'games', 'bots', 'lab', 'cli', 'server', 'web'];
 const FLAGS = ['-std=c17', '-E', '-P', '-D_GNU_SOURCE',
-    '-DPARLOUR_VERSION="0"', '-Iinclude', '-Isrc', '-Igames'];
+    '-Iinclude', '-Isrc', '-Igames'];
 const STRING = /"(?:[^"\\\n]|\\.)*"/;
 const STRINGS = new RegExp(`${STRING.source}(?:\\s*${STRING.source})*`, 'g');
 const QUOTED = /'([^'\\\n]*)'|`([^`]*)`|\{\{([^{}]*)\}\}/g;
@@ -19,7 +20,8 @@ const ANY = '*';
 
 /** @param {string} path */
 function stringsOfC(path) {
-    const text = execFileSync(process.env.CC ?? 'cc', [...FLAGS, path],
+    const [cc, ...more] = (process.env.CC ?? 'cc').split(' ');
+    const text = execFileSync(cc, [...more, ...FLAGS, path],
         { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
 
     return [...text.matchAll(STRINGS)].map(([strings]) =>
@@ -32,6 +34,12 @@ function stringsOfPage(path) {
     return [...readFileSync(root + path, 'utf8').matchAll(QUOTED)]
         .map(([, plain, template, braces]) => plain ?? braces ??
             template.replace(/\$\{[^}]*\}/g, ANY));
+}
+
+/** @param {string} path */
+function stringsOfGuide(path) {
+    return [...readFileSync(root + path, 'utf8').matchAll(/^say (.*)$/gm)]
+        .flatMap(([, id]) => [id, `${id}.title`]);
 }
 
 /** @param {string} path a folder @returns {string[]} */
@@ -53,6 +61,8 @@ function allStrings() {
             ([path, stringsOfC(path)])),
         ...page.map((path) => /** @type {[string, string[]]} */
             ([path, stringsOfPage(path)])),
+        ...filesBelow('guides').map((path) => /** @type {[string, string[]]} */
+            ([path, stringsOfGuide(path)])),
     ]);
 }
 
@@ -76,10 +86,21 @@ export function findUses(ids) {
             const meant = meantBy(name, known, words);
             if (meant.length === 0 && looksLikeId(name, topics))
                 unknown.push(`${path}: ${name}`);
-            for (const id of meant)
-                where.set(id, [...(where.get(id) ?? []), path]);
+            for (const id of meant.flatMap((one) => [one, ...formsOf(one, known)]))
+                where.set(id, [...new Set([...(where.get(id) ?? []), path])]);
         }
     return { where, unknown };
+}
+
+/**
+ * What its readers find by itself: ID.done and ID.you, or those of its group.
+ * @param {string} id
+ * @param {Set<string>} known
+ */
+function formsOf(id, known) {
+    return ['done', 'you'].flatMap((form) =>
+        [`${id}.${form}`, id.replace(/[^.]*$/, form)])
+        .filter((one) => known.has(one));
 }
 
 /** @param {string} name @param {Set<string>} topics */

@@ -1,5 +1,5 @@
 /*
- * This device at one table of the server, sitting or looking on: all that it
+ * This device at one table of the server, sitting or watching: all that it
  * may know about the table and the game, kept up to date. The waiting room and
  * the play screen both look at the table through it.
  *
@@ -8,9 +8,11 @@
  *     await guest.come();                  // rejects with Refused
  *     await guest.sit('Ann');
  *
- * It gives its nonce by itself. A screen that closes stops listening and does
+ * It does its part in fair dice by itself. A screen that closes stops listening and does
  * nothing else: the device stays at the table until it visits another one.
  */
+import { Drawing } from './drawing.js';
+import { DAY } from './seats.js';
 
 /**
  * @typedef {object} Player
@@ -20,6 +22,8 @@
  * @property {boolean} [ready]
  * @property {boolean} [stand_in]
  * @property {boolean} [muted]
+ * @property {boolean} [blocked] this device does not want to hear it
+ * @property {number} [reports] complaints, for the host alone
  * @property {string} [bot] its level
  *
  * @typedef {object} Table
@@ -28,7 +32,8 @@
  * @property {'open' | 'playing' | 'over'} phase
  * @property {number} number of the game, from 1
  * @property {number} [you]
- * @property {number} opener
+ * @property {number} opener who has the host's rights now
+ * @property {number} host whose table it is
  * @property {string} game
  * @property {number} seats
  * @property {number} first
@@ -38,7 +43,11 @@
  * @property {boolean} chat
  * @property {boolean} reactions
  * @property {boolean} real
+ * @property {boolean} [together] dice are drawn together
+ * @property {boolean} hints are they allowed?
  * @property {string} commitment
+ * @property {(string | null)[]} [hashes] while all show their nonces
+ * @property {(string | null)[]} [nonces] of a game drawn together
  * @property {Player[]} players
  * @property {number} watchers
  *
@@ -51,9 +60,11 @@
  * @property {number[]} answered
  * @property {number} [throws]
  * @property {number} [left] ms on the clock
+ * @property {{number: number, transcript: string, named:
+ *     {seat: number, from: number, anchor: string}[]}} [draw] waits for links
  * @property {string} [choice]
  * @property {number} from
- * @property {[string, string][]} steps words, view
+ * @property {[string, string, boolean?][]} steps words, view, hidden
  * @property {boolean} more
  * @property {string} view
  *
@@ -62,6 +73,7 @@
  * @typedef {object} Past a step of the game
  * @property {string} words as in a record
  * @property {string} view after it, base64
+ * @property {boolean} [isHidden] from others
  *
  * @typedef {object} Told what a guest tells
  * @property {undefined} change the table, the state or the connection changed
@@ -75,7 +87,7 @@ export class Guest {
     #listeners = new Map();
     /** @type {(() => void)[]} */
     #off = [];
-    #nonceGiven = 0;
+    #drawing;
     /** @type {Table | null} null: not heard of it yet */
     table = null;
     /** @type {State | null} the present; null: no game has begun */
@@ -88,6 +100,8 @@ export class Guest {
     talk = [];
     /** Since when people are away, by their seat. @type {Map<number, number>} */
     away = new Map();
+    /** Its key does not fit here, and is kept for when it does again. */
+    looksOn = false;
     /** The sentence that says why it is at the table no more, or ''. */
     ended = '';
 
@@ -95,14 +109,17 @@ export class Guest {
      * @param {import('./line.js').Line} line
      * @param {import('./seats.js').Seats} seats
      * @param {string} id of the table
+     * @param {import('../engine/engine.js').Engine} engine
      */
-    constructor(line, seats, id) {
+    constructor(line, seats, id, engine) {
         this.#line = line;
         this.#seats = seats;
         this.id = id;
+        this.#drawing = new Drawing(engine, seats, id,
+            (kind, members) => this.ask(kind, members));
     }
 
-    /** The own seat; −1: it looks on. */
+    /** The own seat; −1: it watches. */
     get you() {
         return this.table?.you ?? -1;
     }
@@ -125,7 +142,7 @@ export class Guest {
 
     /** What this device holds of its seat here. */
     get held() {
-        return this.#seats.at(this.id);
+        return this.looksOn ? undefined : this.#seats.at(this.id);
     }
 
     /**
@@ -144,7 +161,7 @@ export class Guest {
     /* --- Coming and going -------------------------------------------------- */
 
     /**
-     * To the own seat where this device holds one, else to look on.
+     * To the own seat where this device holds one, else to watch.
      * @returns {Promise<void>} when the server has answered
      */
     async come() {
@@ -198,8 +215,9 @@ export class Guest {
      * @param {number} [seat]
      */
     async sit(name, seat) {
-        const answer = await this.ask('sit',
-            seat === undefined ? { name } : { name, seat });
+        const { device } = this.#seats;
+        const answer = await this.ask('sit', seat === undefined
+            ? { name, device } : { name, device, seat });
 
         this.talk = []; // and here too
         this.#keepSeat(answer, name);
@@ -215,10 +233,11 @@ export class Guest {
 
     /** @param {import('./line.js').Members} answer @param {string} name */
     #keepSeat({ seat, secret }, name) {
+        this.looksOn = false;
         this.#seats.add({ table: this.id, secret, seat, name,
-            game: this.table?.game ?? '' });
-        this.#nonceGiven = 0;
-        this.#giveNonce();
+            store: this.#line.greeting.store, game: this.table?.game ?? '' });
+        this.#drawing.forget();
+        this.#doPart();
     }
 
     /**
@@ -248,16 +267,22 @@ export class Guest {
                 this.away.set(seat, Date.now());
         });
         this.#nameSeat(table);
-        this.#giveNonce();
+        this.#doPart();
         this.#changed();
     }
 
-    /** A seat that came from another device hears whose it is. @param {Table} table */
+    /**
+     * A seat that came from another device hears whose it is, and every seat
+     * where it is kept, and that it was used.
+     * @param {Table} table
+     */
     #nameSeat({ game, players }) {
         const { held, you } = this;
+        const { store } = this.#line.greeting;
 
-        if (held && you >= 0 && !held.game)
-            this.#seats.add({ ...held, game, name: players[you].name ?? '' });
+        if (held && you >= 0 && (!held.game || held.store !== store ||
+            held.saved < Date.now() - DAY))
+            this.#seats.add({ ...held, game, name: players[you].name ?? '', store });
     }
 
     /** @param {State} state */
@@ -266,9 +291,12 @@ export class Guest {
             ? this.steps.slice(0, state.from) : [];
 
         this.steps = [...old,
-            ...state.steps.map(([words, view]) => ({ words, view }))];
+            ...state.steps.map(([words, view, isHidden]) =>
+                ({ words, view, isHidden }))];
         this.state = state;
         this.heard = Date.now();
+        if (this.table && this.held && this.you >= 0 && !state.more)
+            this.#drawing.hearState(this.table, state, this.steps);
         this.#changed();
     }
 
@@ -286,18 +314,9 @@ export class Guest {
         this.#changed();
     }
 
-    /** Once for each game, after its commitment was seen. */
-    #giveNonce() {
-        const { table, held } = this;
-
-        if (!table || !held || table.phase !== 'open' || this.you < 0 ||
-            table.players[this.you].ready || this.#nonceGiven === table.number)
-            return;
-        this.#nonceGiven = table.number;
-        this.ask('nonce', { nonce: this.#seats.nonceFor(this.id, table.number,
-            table.commitment) }).catch(() => {
-            this.#nonceGiven = 0;
-        });
+    #doPart() {
+        if (this.table && this.held && this.you >= 0)
+            this.#drawing.hearTable(this.table);
     }
 
     /** Half of what belongs together is not told: the rest comes at once. */
@@ -318,9 +337,11 @@ export class Guest {
      * @returns {Promise<string>} the table's id
      */
     static async open(line, seats, plan) {
-        const { table, seat, secret } = await line.ask('open', plan);
+        const { table, seat, secret } = await line.ask('open',
+            { ...plan, device: seats.device });
 
-        seats.add({ table, seat, secret, game: plan.game, name: plan.name });
+        seats.add({ table, seat, secret, store: line.greeting.store,
+            game: plan.game, name: plan.name });
         return table;
     }
 
@@ -334,6 +355,7 @@ export class Guest {
     static async take(line, seats, table, token) {
         const { seat, secret } = await line.ask('take', { table, token });
 
-        seats.add({ table, seat, secret, game: '', name: '' });
+        seats.add({ table, seat, secret, store: line.greeting.store, game: '',
+            name: '' });
     }
 }

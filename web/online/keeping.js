@@ -3,7 +3,7 @@
 /**
  * @param {import('../app.js').App} app
  * @param {import('./guest.js').Guest} guest at a table whose game is over
- * @returns {Promise<import('../store.js').Kept | null>} of one who looked on it
+ * @returns {Promise<import('../device/store.js').Kept | null>} of one who watched it
  *     is not kept yet; null: there is no table any more
  */
 export async function keepRecord({ store }, guest) {
@@ -21,7 +21,8 @@ export async function keepRecord({ store }, guest) {
     const promised = held?.games[number];
     const kept = { id, table: guest.id, record, real, started: now, saved: now,
         over: true,
-        ...(promised && { promised: { ...promised, seat: you } }) };
+        ...(promised && { promised: { ...promised, secret: undefined,
+            seat: you } }) };
 
     if (you >= 0)
         store.saveGame(kept);

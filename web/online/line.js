@@ -1,12 +1,12 @@
 /*
  * The one socket to the table server that served this page. It is opened when
- * somebody first asks something, and opened again whenever it is lost.
+ * someone first asks something, and opened again whenever it is lost.
  *
  * docs/wire.md has what is said on it. A request that was not answered is said
  * again on the next socket, after `arrive` has brought the page back to its
  * table.
  */
-import { Refused } from '../engine.js';
+import { Refused } from '../engine/engine.js';
 
 /**
  * @typedef {object} Link how the connection stands
@@ -17,11 +17,16 @@ import { Refused } from '../engine.js';
  * @typedef {Record<string, any>} Members of a request or an answer
  * @typedef {{kind: string, members: Members}} Request
  *
+ * @typedef {object} House what the operator tells everyone
+ * @property {number} [minutes] until the server closes
+ * @property {string} text
+ *
  * @typedef {object} Heard what can be listened to
  * @property {import('./guest.js').Table} table
  * @property {import('./guest.js').State} state
  * @property {import('./guest.js').Talk[]} talk
  * @property {string} end a sentence: why this page is at no table any more
+ * @property {House} house
  * @property {Link} link
  * @property {string} build the server has another page than this one
  *
@@ -49,13 +54,14 @@ export class Line {
     #waiting = [];
     #asked = 0;
     #pause = FIRST_PAUSE;
-    #keepDays = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #retry;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #patience;
     /** @type {Map<string, Set<(what: any) => void>>} */
     #listeners = new Map();
+    /** What the server said about the store of its tables, last. */
+    greeting = { store: '', keepDays: 0 };
     /** The first build that was heard of. */
     build = '';
     /** @type {Link} */
@@ -108,9 +114,9 @@ export class Line {
      * so in its greeting.
      */
     async keepDays() {
-        if (!this.#keepDays)
+        if (!this.greeting.keepDays)
             await this.ask('lobby').catch(() => {}); // too fast: still greeted
-        return this.#keepDays;
+        return this.greeting.keepDays;
     }
 
     /* --- The socket -------------------------------------------------------- */
@@ -176,7 +182,7 @@ export class Line {
         this.#tell('link', link);
     }
 
-    /** Whoever does not answer for so long is not there. */
+    /** Anyone who does not answer for so long is not there. */
     #bePatient() {
         clearTimeout(this.#patience);
         if (!this.#greeted || this.#waiting.some(({ sent }) => sent))
@@ -223,17 +229,17 @@ export class Line {
         else if ('ok' in message || 'no' in message)
             this.#answer(message);
         for (const kind of /** @type {(keyof Heard)[]} */
-            (['table', 'state', 'talk', 'end']))
+            (['table', 'state', 'talk', 'end', 'house']))
             if (kind in message && !('ok' in message))
                 this.#tell(kind, message[kind]);
     }
 
     /** @param {Members} greeting */
-    #greet({ build, keep_days: keepDays }) {
+    #greet({ build, store, keep_days: keepDays }) {
         const arrival = this.arrive?.();
 
         this.#greeted = true;
-        this.#keepDays = keepDays;
+        this.greeting = { store, keepDays };
         if (this.build && this.build !== build)
             this.#tell('build', build);
         this.build ||= build;

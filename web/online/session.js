@@ -1,24 +1,24 @@
 /*
  * One game at a table of the server, as its play screen sees it: what has
  * happened is shown step by step, what is asked waits for the person, and a
- * choice may be made anew until the last one is in.
+ * choice may be changed until the last one is in.
  *
  * The server is the referee. Nothing here decides anything: a choice is shown
  * at once, and stands when the server says so.
  */
-import { asSentence } from '../asking.js';
-import { QuietFace } from '../face.js';
-import { namesOf } from '../names.js';
-import { Pause } from '../pause.js';
-import { isCalm } from '../settings.js';
+import { asSentence } from './asking.js';
+import { QuietFace } from '../game/face.js';
+import { namesOf } from '../game/player_names.js';
+import { Pause } from '../game/pause.js';
+import { isCalm } from '../device/settings.js';
 import { keepRecord } from './keeping.js';
 import { Viewed } from './viewed.js';
 
 /**
- * @typedef {import('../face.js').Common} Common
- * @typedef {import('../face.js').Phase} Phase
- * @typedef {import('../engine.js').Turn} Turn
- * @typedef {import('../words.js').Message} Message
+ * @typedef {import('../game/face.js').Common} Common
+ * @typedef {import('../game/face.js').Phase} Phase
+ * @typedef {import('../engine/engine.js').Turn} Turn
+ * @typedef {import('../engine/words.js').Message} Message
  * @typedef {import('./guest.js').State} State
  *
  * @typedef {object} Sent a choice on its way to the server
@@ -28,10 +28,12 @@ import { Viewed } from './viewed.js';
  */
 
 const ROLLING = 450; // ms
+const CHOICE = 750; // that someone else made
 const ONLY_MOVE = 900;
 const CATCH_UP = 3000; // the longest that all that happened meanwhile may take
 const LONG_AGO = 40; // steps: more than that is not shown one by one
-const AWAY = 60_000; // ms until a bot may play for somebody
+const AWAY = 60_000; // ms until a bot may play for someone
+const SILENT = 1000; // ms until it is said that a draw waits for a device
 
 /** @implements {Common} */
 export class TableSession extends QuietFace {
@@ -49,16 +51,19 @@ export class TableSession extends QuietFace {
     #off = [];
     /** @type {Sent | null} */
     #sent = null;
-    /** The question whose dice were typed, or that is to be answered anew. */
+    /** The question whose dice were typed, or that is to be answered again. */
     #typed = -1;
     #again = -1;
+    /** The moves of a question, as they were when it was asked.
+     * @type {{question: number, moves: import('../engine/engine.js').Move[]}} */
+    #open = { question: -1, moves: [] };
     /** @type {Message | null} the own choice in words, while it stands */
     #said = null;
     /** @type {Message | null} */
     #refusal = null;
     /** The question that was open then. */
     #refusedAt = -1;
-    /** Does somebody want to see the present at once? */
+    /** Does someone want to see the present at once? */
     #hurries = false;
 
     /**
@@ -104,7 +109,8 @@ export class TableSession extends QuietFace {
     }
 
     get names() {
-        return namesOf(this.#app.words, this.#guest.table);
+        return namesOf(this.#app.words, this.#guest.table,
+            this.#guest.you);
     }
 
     get people() {
@@ -125,6 +131,14 @@ export class TableSession extends QuietFace {
             this.phase === 'type';
     }
 
+    /** The host decides; among bots there is no one to be unfair to. */
+    get allowsHints() {
+        const { table, you } = this.#guest;
+
+        return table?.hints === true || table?.players.every((player, seat) =>
+            seat === you || player.kind !== 'person') === true;
+    }
+
     get deadline() {
         const { left, turn } = this.#state;
 
@@ -141,9 +155,15 @@ export class TableSession extends QuietFace {
         const seconds = Math.ceil((retry - Date.now()) / 1000);
 
         if (state === 'open')
-            return this.#refusal;
+            return this.#refusal ?? this.#slowDraw;
         return seconds > 0 ? { id: 'page.link.lost', n: seconds }
             : { id: 'page.link.trying' };
+    }
+
+    /** @returns {Message | null} */
+    get #slowDraw() {
+        return this.#state.draw && Date.now() - this.#guest.heard > SILENT
+            ? { id: 'page.draw.waits' } : null;
     }
 
     /** @param {number} seat */
@@ -174,7 +194,7 @@ export class TableSession extends QuietFace {
     /** @param {number} move */
     choose(move) {
         const { question } = this.#state;
-        const word = this.#viewed.look(this.looking).moves
+        const word = this.#openMoves()
             .find((one) => one.move === move)?.name ?? '';
         const sent = { question, move, word };
 
@@ -216,7 +236,7 @@ export class TableSession extends QuietFace {
         this.#ask('stand', { seat });
     }
 
-    /** Ends waiting; and whoever touches plays for himself again. */
+    /** Ends waiting; and anyone who touches plays for themselves again. */
     touched() {
         this.#hurries = this.#isRunning;
         this.#pause.skip();
@@ -258,6 +278,7 @@ export class TableSession extends QuietFace {
         if (!table)
             throw new Error('no table');
         this.looking = you;
+        this.#open = { question: -1, moves: [] };
         const viewed = new Viewed(this.#app.engine, { game: table.game,
             seats: table.seats, first: table.first, options: table.options,
             names: [], bots: [] }, you);
@@ -345,12 +366,12 @@ export class TableSession extends QuietFace {
      * @param {Turn} before
      */
     #pauseAfter(words, before) {
-        const { pause } = this.#app.settings;
+        const { pace } = this.#app.settings;
 
         if (words.startsWith('chance'))
-            return before.chance?.draw || isCalm() || pause === 0 ? 0 : ROLLING;
+            return before.chance?.draw || isCalm() ? 0 : ROLLING * pace;
         return words.endsWith(' -') || seatOf(words) === this.looking ? 0
-            : pause;
+            : CHOICE * pace;
     }
 
     /* --- The present ------------------------------------------------------- */
@@ -418,7 +439,7 @@ export class TableSession extends QuietFace {
         if (moves.length > 1 || !settings.values.onlyMove || this.#isAgain)
             return this.#show('choose', this.looking);
         this.#show('only', this.looking);
-        await this.#pause.wait(Math.min(ONLY_MOVE, 300 + settings.pause));
+        await this.#pause.wait(ONLY_MOVE * Math.min(1, settings.pace));
         if (run === this.#run)
             this.choose(moves[0].move);
     }
@@ -430,15 +451,24 @@ export class TableSession extends QuietFace {
         });
     }
 
+    /** All that can be answered, also where an answer stands already. */
+    #openMoves() {
+        const { steps } = this.#guest;
+        const { question } = this.#state;
+
+        if (this.#open.question !== question) {
+            this.#viewed.show(steps, steps.length);
+            this.#open = { question,
+                moves: this.#viewed.look(this.looking).moves };
+        }
+        return this.#open.moves;
+    }
+
     /** The own choice, as the view before it was made says it. */
     #choiceWords() {
-        const { steps } = this.#guest;
         const word = this.#choice;
 
-        if (word === undefined)
-            return null;
-        this.#viewed.show(steps, steps.length);
-        return this.#viewed.look(this.looking).moves
+        return word === undefined ? null : this.#openMoves()
             .find(({ name }) => name === word)?.say ?? null;
     }
 }

@@ -2,11 +2,11 @@
  * A game as the server shows it to one seat: a view after every step. It can
  * be looked at like a match, at any of its steps.
  */
-import { STATE } from '../engine.js';
+import { STATE } from '../engine/engine.js';
 
 /**
- * @typedef {import('../engine.js').Readable} Readable
- * @typedef {import('../engine.js').Turn} Turn
+ * @typedef {import('../engine/engine.js').Readable} Readable
+ * @typedef {import('../engine/engine.js').Turn} Turn
  * @typedef {import('./guest.js').Past} Past
  */
 
@@ -17,23 +17,22 @@ export class Viewed {
     #start;
     /** @type {Past[]} */
     #past = [];
-    /** @type {import('../engine.js').Step[]} what is known of #past */
+    /** @type {import('../engine/engine.js').Step[]} what was asked of #past */
     #steps = [];
-    /** @type {Uint8Array} what is looked at */
-    #now;
+    /** @type {string | null} the view that is looked at, null: a choice in it */
+    #now = '';
     /** How many steps of it are shown. */
     at = 0;
 
     /**
-     * @param {import('../engine.js').Engine} engine
-     * @param {import('../engine.js').About} about
+     * @param {import('../engine/engine.js').Engine} engine
+     * @param {import('../engine/engine.js').About} about
      * @param {number} seat whose views they are; −1: a spectator's
      */
     constructor(engine, about, seat) {
         this.#match = engine.start(about);
         this.#seat = seat;
         this.#start = this.#match.view(seat);
-        this.#now = this.#start;
         this.about = about;
     }
 
@@ -51,44 +50,28 @@ export class Viewed {
      * @param {number} at
      * @param {string} [view] base64
      */
-    show(past, at, view) {
+    show(past, at, view = past[at - 1]?.view ?? '') {
         this.#past = past;
         this.at = at;
-        this.#now = view === undefined ? this.#after(at) : bytesOf(view);
-        this.#match.see(this.#now);
+        if (view !== this.#now)
+            this.#match.see(this.#bytesOf(view));
+        this.#now = view;
     }
 
     /** The own choice, before others have made theirs. @param {number} move */
     choose(move) {
-        this.#match.see(this.#now);
-        this.#match.play(this.#seat, move);
-        this.#now = this.#match.view(this.#seat);
-        this.#match.see(this.#now);
+        this.#match.answer(this.#seat, move);
+        this.#now = null;
     }
 
-    /** The view after so many steps. @param {number} steps */
-    #after(steps) {
-        return steps === 0 ? this.#start : bytesOf(this.#past[steps - 1].view);
+    /** @param {string} view '': before the first step */
+    #bytesOf(view) {
+        return view === '' ? this.#start : bytesOf(view);
     }
 
     /** @returns {Turn} */
     turn() {
-        const turn = this.#match.turn();
-
-        return { ...turn, steps: this.at,
-            active: turn.what === 'chance' ? turn.active : this.#active() };
-    }
-
-    /** Whose turn it is: whom the question before the last throw named. */
-    #active() {
-        let last = this.at;
-
-        while (last > 0 && !this.#past[last - 1].words.startsWith('chance'))
-            last--;
-        this.#match.see(this.#after(Math.max(0, last - 1)));
-        const { active } = this.#match.turn();
-        this.#match.see(this.#now);
-        return active;
+        return { ...this.#match.turn(), steps: this.at, question: this.at };
     }
 
     /** @param {number} seat */
@@ -98,16 +81,35 @@ export class Viewed {
 
     /** @param {number} seat @param {number} [from] */
     history(seat, from = 0) {
-        for (let i = this.#steps.length; i < this.at; i++)
-            this.#steps.push(this.#match.stepBetween(seat, this.#after(i),
-                this.#after(i + 1), this.#past[i].words));
-        this.#match.see(this.#now);
+        let first = from;
+
+        while (first < this.at && this.#steps[first])
+            first++;
+        if (first < this.at)
+            this.#hear(seat, first);
         return this.#steps.slice(from, this.at);
+    }
+
+    /** Works out the steps from one on. @param {number} seat @param {number} first */
+    #hear(seat, first) {
+        const past = this.#past.slice(first, this.at);
+        const views = [this.#past[first - 1], ...past].map(
+            (step) => this.#bytesOf(step?.view ?? ''));
+
+        this.#match.stepsBetween(seat, views, past.map(({ words }) => words))
+            .forEach((step, i) => {
+                this.#steps[first + i] = step;
+            });
     }
 
     /** @param {number} seat @param {number} move */
     preview(seat, move) {
         return this.#match.preview(seat, move);
+    }
+
+    /** @param {number} seat @param {number} piece */
+    why(seat, piece) {
+        return this.#match.why(seat, piece);
     }
 
     /** @param {number} seat */

@@ -1,15 +1,39 @@
-/* The end: who won, the points as people add them up, and what next. */
-import { download, h } from '../dom.js';
-import { canCheck, openFair } from '../fair.js';
-import { namesIn } from '../names.js';
-import { fileName } from './menu.js';
+/*
+ * The end: who won, by how much and why, all sheets, how it went, the points as
+ * people add them up, and what next.
+ */
+import { avatar, hued } from '../elements/cloth.js';
+import { download, h } from '../elements/dom.js';
+import { canCheck, openFair } from '../online/fair.js';
+import { icon } from '../elements/icons.js';
+import { drawMinis } from '../table/mini.js';
+import { coneOfLight, confetti, countUp, CURVES, move, skippable }
+    from '../elements/motion.js';
+import { namesIn } from '../game/player_names.js';
+import { drawCurve } from './end/curve.js';
+import { openShare } from './end/share.js';
+import { personalBest, tell } from './end/story.js';
+import { drawArea } from '../table/table.js';
+import { fileName } from './play/menu.js';
+import { offerOneTap } from './play/one_tap.js';
 import { lostScreen } from './lost.js';
+import { resultTable } from './end/results.js';
 
 /**
  * @typedef {import('../app.js').App} App
- * @typedef {import('../engine.js').About} About
- * @typedef {import('../store.js').Kept} Kept
+ * @typedef {import('../engine/engine.js').About} About
+ * @typedef {import('../engine/engine.js').Look} Look
+ * @typedef {import('../device/store.js').Kept} Kept
+ *
+ * @typedef {object} Ended a game that is over
+ * @property {Look} look
+ * @property {About} about
+ * @property {number} me the one person at this device, or −1
+ * @property {Kept} [kept] its record
  */
+
+/** A game that ended so lately is celebrated; ms. */
+const JUST_NOW = 60_000;
 
 /**
  * @param {App} app
@@ -33,92 +57,187 @@ export function openEnd(app, id) {
     }
     if (!kept.over)
         store.saveGame({ ...kept, over: true });
-    return {
-        title: words.the(`game.${about.game}`),
-        element: drawEnd(app, look, about, [
-            ...(kept.table ? [] : [h('button', { type: 'button',
-                class: 'main', click: () => playAgain(app, kept, about) },
-            words.the('page.again'))]),
-            ...keptActions(app, kept, about.game)]),
-    };
+    const people = about.bots.flatMap((bot, seat) => (bot ? [] : [seat]));
+    const end = new End(app, { look, about, kept,
+        me: people.length === 1 ? people[0] : -1 });
+
+    end.next.append(...(kept.table ? [] : [h('button', { type: 'button',
+        class: 'lit', click: () => playAgain(app, kept, about) },
+    icon('again'), words.the('page.again'))]));
+    end.show(kept);
+    const offer = people.length > 0 ? offerOneTap(app) : null;
+    if (offer)
+        end.element.querySelector('.papers-below')?.append(offer);
+    if (Date.now() - kept.saved < JUST_NOW)
+        requestAnimationFrame(() => end.celebrate());
+    return { title: words.the(`game.${about.game}`), element: end.element };
 }
 
-/**
- * @param {App} app
- * @param {import('../engine.js').Look} look
- * @param {About} about
- * @param {HTMLElement[]} actions
- */
-export function drawEnd({ words }, look, about, actions) {
-    const names = namesIn(words, about);
-    const winners = look.winners.map((seat) => names[seat]);
+export class End {
+    #app;
+    #ended;
+    #names;
+    #story;
+    #game;
+    #best = 0;
+    #number = h('p', { class: 'number display' });
+    #below = h('div', { class: 'below' });
+    #share = h('button', { type: 'button', class: 'icon', 'data-share': true });
+    /** What can be done next. */
+    next = h('span', { class: 'next' });
+    element;
 
-    return h('div', { class: 'end' },
-        h('header', { class: 'top' },
+    /** @param {App} app @param {Ended} ended */
+    constructor(app, ended) {
+        const { words, engine } = app;
+        const { look, about, me, kept } = ended;
+
+        this.#app = app;
+        this.#ended = ended;
+        this.#game = engine.game(about.game);
+        this.#names = namesIn(words, { ...about, reader: me });
+        this.#story = tell(words, look, this.#names, me);
+        if (me >= 0)
+            this.#best = personalBest(app, { id: kept?.id ?? '',
+                game: about.game, name: about.names[me],
+                points: look.view.points[me] });
+        this.#share.setAttribute('aria-label', words.the('page.invite.share'));
+        this.#share.append(icon('share'));
+        this.#share.addEventListener('click', () => this.#openShare());
+        this.element = hued(h('div', { class: `end on-cloth ${this.#story.won
+            ? 'won' : 'lost'}` }, coneOfLight(), this.#top(), this.#hero(),
+        h('div', { class: 'papers-below' }, this.#sheets(), ...this.#common(),
+            this.#below,
+            this.#points()),
+        h('footer', { class: 'ledge' }, this.#share,
+            h('a', { class: 'button', href: '#/' }, words.the('page.home')),
+            this.next)), this.#game);
+    }
+
+    #top() {
+        const { words } = this.#app;
+
+        return h('header', { class: 'top' },
             h('a', { class: 'button plain icon', href: '#/',
-                'aria-label': words.the('page.to_games') }, '‹'),
-            h('h1', { tabindex: '-1' }, words.the(`game.${about.game}`))),
-        h('section', { class: 'paper winners' },
-            h('p', { class: 'cup', 'aria-hidden': 'true' }, '★'),
-            h('h2', {}, about.seats === 1
-                ? words.the('page.solo', { n: look.view.points[0] })
-                : words.the('page.winners',
-                    { n: winners.length, word: words.list(winners) })),
-            look.aborted && h('p', {}, words.the('result.aborted'))),
-        h('section', { class: 'paper scroll', tabindex: '0' },
-            resultTable(look, about, words)),
-        h('div', { class: 'actions' }, ...actions,
-            h('a', { class: 'button', href: '#/' },
-                words.the('page.to_games'))));
-}
+                'aria-label': words.the('page.to_games') }, icon('close')),
+            h('span', { class: 'of' }, words.the(`game.${this.#game.id}`)));
+    }
 
-/**
- * What can be done with the record of a finished game.
- * @param {App} app
- * @param {Kept} kept
- * @param {string} game
- */
-export function keptActions(app, kept, game) {
-    const { words, store } = app;
+    #hero() {
+        const { words } = this.#app;
+        const { hero, title, lines, mine } = this.#story;
+        const { look } = this.#ended;
+        const name = this.#names[hero];
+        const face = avatar(name, hero);
 
-    return [
-        h('a', { class: 'button', href: `#/replay/${kept.id}`,
-            click: () => store.game(kept.id) ?? store.saveGame(kept) },
-        words.the('page.replay')),
-        h('button', { type: 'button', click: () =>
-            download(fileName(game), kept.record) },
-        words.the('page.download')),
-        ...(canCheck(kept.record) ? [h('button', { type: 'button',
-            'data-check': true, click: () => openFair(app, kept) },
-        words.the('page.fair'))] : [])];
-}
+        if (look.winners.length > 0)
+            face.append(icon('star'));
+        this.#number.textContent = words.number(look.view.points[hero]);
+        return h('section', { class: 'winners' }, face,
+            h('h1', { tabindex: '-1' }, title),
+            ...lines.map((line) => h('p', {}, line)), this.#number,
+            mine.length > 0 && h('p', { class: 'yours' }, mine.join(' · ')),
+            this.#best > 0 && h('p', { class: 'best' }, icon('cup'),
+                words.the('page.end.best_by', { n: this.#best })));
+    }
 
-/**
- * @param {import('../engine.js').Look} look
- * @param {About} about
- * @param {import('../words.js').Words} words
- */
-export function resultTable(look, about, words) {
-    const { parts, view, winners } = look;
-    const names = namesIn(words, about);
-    const seats = names.map((_, seat) => seat);
-    const ids = [...new Set(parts.flat().map(({ id }) => id))];
+    /** Every player's sheet at a glance. */
+    #sheets() {
+        const { words } = this.#app;
+        const { look: { view, winners } } = this.#ended;
+        const seats = this.#names.map((_, seat) => seat).sort((a, b) =>
+            view.points[b] - view.points[a]);
 
-    return h('table', { class: 'result' },
-        h('thead', {}, h('tr', {}, h('td', {}),
-            ...seats.map((seat) => h('th', { scope: 'col',
-                class: winners.includes(seat) ? 'winner' : '' },
-            winners.includes(seat) && h('span', { 'aria-hidden': 'true' }, '★ '),
-            names[seat])))),
-        h('tbody', {}, ...ids.map((id) => h('tr', {},
-            h('th', { scope: 'row' }, words.the(id)),
-            ...seats.map((seat) => h('td', {}, words.number(parts[seat]
-                .filter((part) => part.id === id)
-                .reduce((sum, { points }) => sum + points, 0))))))),
-        h('tfoot', {}, h('tr', {},
-            h('th', { scope: 'row' }, words.the('points')),
-            ...seats.map((seat) => h('td', {},
-                words.number(view.points[seat]))))));
+        return h('ul', { class: 'final', 'aria-label':
+            words.the('page.end.sheets') }, ...seats.map((seat) =>
+            h('li', { class: winners.includes(seat) ? 'winner' : '' },
+                h('p', {}, avatar(this.#names[seat], seat),
+                    h('b', {}, this.#names[seat]),
+                    h('span', { class: 'display' },
+                        words.number(view.points[seat]))),
+                drawMinis(view, seat, words))));
+    }
+
+    /** What belongs to all of them: a board. */
+    #common() {
+        const { words } = this.#app;
+        const { look: { view } } = this.#ended;
+        const names = this.#names;
+
+        return view.areas.flatMap((area, index) =>
+            (area.role === 'board' && area.seat === undefined
+                ? [h('div', { class: 'paper common' }, drawArea(view, index,
+                    { words, names, label: words.the('page.end.sheets'),
+                        room: { width: Math.min(innerWidth - 44, 640),
+                            height: 420 } }))] : []));
+    }
+
+    #points() {
+        const { words } = this.#app;
+        const { look, about } = this.#ended;
+
+        return h('section', { class: 'paper scroll', tabindex: '0' },
+            h('h2', {}, words.the('points')), resultTable(look, about, words));
+    }
+
+    /** What its record tells, once it is there. @param {Kept} kept */
+    show(kept) {
+        const { words, engine } = this.#app;
+        const match = engine.open(kept.record);
+        const steps = match.history(-2);
+
+        match.close();
+        this.#ended.kept = kept;
+        this.#below.replaceChildren(drawCurve(words, steps, this.#names) ?? '',
+            h('p', { class: 'paper whole' }, h('a', { class: 'button plain wide',
+                href: `#/replay/${kept.id}`, click: () =>
+                    this.#app.store.game(kept.id) ??
+                        this.#app.store.saveGame(kept) },
+            words.the('page.replay'), icon('on')),
+            canCheck(kept.record) && h('button', { type: 'button',
+                class: 'plain wide', 'data-check': true,
+                click: () => openFair(this.#app, kept) },
+            words.the('page.fair'), icon('on'))));
+    }
+
+    #openShare() {
+        const { words } = this.#app;
+        const { look, kept } = this.#ended;
+
+        openShare(this.#app, { game: this.#game, view: look.view,
+            names: this.#names, story: this.#story, best: this.#best > 0,
+            when: kept?.saved ?? Date.now() },
+        [kept && h('button', { type: 'button', 'data-save': true, click: () =>
+            download(fileName(this.#game.id), kept.record) },
+        icon('save'), words.the('page.download'))]);
+    }
+
+    /** The lamp finds the winner; for a win of one's own signs fall. */
+    celebrate() {
+        const { words, sound } = this.#app;
+        const { won, hero } = this.#story;
+        const points = this.#ended.look.view.points[hero];
+        const cone = this.element.querySelector('.cone');
+        const face = this.element.querySelector('.winners .avatar');
+
+        if (!cone || !face)
+            return;
+        const runs = [
+            move(cone, [{ opacity: 0, transform: 'scaleX(.3)' },
+                { opacity: 1, transform: 'none' }], { ms: won ? 300 : 600 }),
+            move(face, [{ transform: 'translateY(24px) scale(.7)', opacity: 0 },
+                { transform: 'none', opacity: 1 }],
+            { ms: 260, delay: won ? 200 : 100, curve: CURVES.spring }),
+            countUp(this.#number, points, { ms: won ? 600 : 300, delay: 350,
+                write: (n) => words.number(n) }),
+            ...(won ? confetti(this.element, 300) : [])];
+
+        skippable(this.element, runs);
+        if (won)
+            sound.win();
+        else
+            sound.loss();
+    }
 }
 
 /**

@@ -1,34 +1,51 @@
 /* Games that were played here, and what they add up to. Kept on the device. */
-import { download, h, openDialog } from '../dom.js';
-import { namesIn } from '../names.js';
+import { download, h, openDialog } from '../elements/dom.js';
+import { lid } from '../elements/cloth.js';
+import { icon } from '../elements/icons.js';
+import { namesIn } from '../game/player_names.js';
+import { head } from './parts/head.js';
+import { openStats } from './stats.js';
 
 /**
  * @typedef {object} Past a finished game
- * @property {import('../store.js').Kept} kept
- * @property {import('../engine.js').About} about
+ * @property {import('../device/store.js').Kept} kept
+ * @property {import('../engine/engine.js').About} about
  * @property {number[]} points
  * @property {number[]} winners
+ * @property {import('../engine/engine.js').Look['parts']} parts
  */
 
-/** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
-export function openHistory(app) {
-    const { words } = app;
+/**
+ * @param {import('../app.js').App} app
+ * @param {string} id of one game, or ''
+ * @returns {import('../app.js').Screen}
+ */
+export function openHistory(app, id) {
+    const { words, engine } = app;
     const past = readPast(app);
+    const name = owner(app, past);
+    const game = engine.games.find((one) => one.id === id);
+    const own = ownGames(past, name, id);
+
+    if (game && own.length > 0)
+        return openStats(app, game, { name, own });
 
     return {
         title: words.the('page.history'),
         element: h('div', { class: 'history' },
-            h('header', { class: 'top' },
-                h('a', { class: 'button plain icon', href: '#/',
-                    'aria-label': words.the('page.to_games') }, '‹'),
-                h('h1', { tabindex: '-1' }, words.the('page.history'))),
+            head({ href: '#/', label: words.the('page.to_games') },
+                words.the('page.history')),
             h('p', { class: 'soft' }, words.the('page.history.where')),
             past.length === 0
-                ? h('p', { class: 'paper' }, words.the('page.history.none'))
-                : h('section', { class: 'paper scroll', tabindex: '0' },
-                    h('h2', {}, words.the('page.statistics')),
-                    statistics(past, words)),
+                ? h('div', { class: 'paper nobody' }, icon('curve'),
+                    h('p', {}, words.the('page.history.none')),
+                    h('a', { class: 'button main', href: '#/' },
+                        words.the('page.to_games')))
+                : ownCards(app, past, name),
             h('ul', { class: 'past' }, ...past.map((one) => pastItem(app, one))),
+            past.length > 0 && h('details', { class: 'paper scroll' },
+                h('summary', {}, words.the('page.statistics')),
+                statistics(past, words)),
             past.length > 0 && h('div', { class: 'actions' },
                 h('button', { type: 'button', click: () =>
                     exportPast(app, past) }, words.the('page.export')),
@@ -37,15 +54,69 @@ export function openHistory(app) {
     };
 }
 
+/**
+ * Whose device it is: the name that was last used, or the person who has
+ * played most.
+ * @param {import('../app.js').App} app
+ * @param {Past[]} past
+ */
+function owner({ store }, past) {
+    const people = past.flatMap(({ about }) => about.names.filter(
+        (_, seat) => !about.bots[seat]));
+    const me = store.read('me') ?? '';
+    /** @param {string} name */
+    const count = (name) => people.filter((one) => one === name).length;
+
+    return people.includes(me) ? me
+        : people.reduce((most, name) => (count(name) > count(most) ? name : most),
+            '');
+}
+
+/**
+ * The oldest first.
+ * @param {Past[]} past
+ * @param {string} name
+ * @param {string} game
+ * @returns {import('./stats.js').Own[]}
+ */
+function ownGames(past, name, game) {
+    return past.flatMap(({ kept, about, points, winners, parts }) => {
+        const seat = about.names.findIndex((one, at) =>
+            one === name && !about.bots[at]);
+        return about.game !== game || seat < 0 ? [] : [{ id: kept.id,
+            points: points[seat], parts: parts[seat],
+            won: winners.includes(seat) && about.seats > 1 }];
+    }).reverse();
+}
+
+/**
+ * A card for each kind of game that this person has finished.
+ * @param {import('../app.js').App} app
+ * @param {Past[]} past
+ * @param {string} name
+ */
+function ownCards({ words, engine }, past, name) {
+    return h('ul', { class: 'games own' }, ...engine.games.flatMap((game) => {
+        const own = ownGames(past, name, game.id);
+
+        return own.length === 0 ? [] : [h('li', {}, h('a', { class: 'tile',
+            href: `#/history/${game.id}` }, lid(game),
+        h('span', { class: 'caption' },
+            h('b', { class: 'display' }, words.the(`game.${game.id}`)),
+            h('span', { class: 'soft' }, `${words.the('page.stat.best')} ${
+                words.number(Math.max(...own.map(({ points }) => points)))}`))))];
+    }));
+}
+
 /** @param {import('../app.js').App} app @returns {Past[]} */
 function readPast({ store, engine }) {
     return store.games().filter(({ over }) => over).flatMap((kept) => {
         try {
             const match = engine.open(kept.record);
-            const { view, winners } = match.look(-1);
+            const { view, winners, parts } = match.look(-1);
             const { about } = match;
             match.close();
-            return [{ kept, about, points: view.points, winners }];
+            return [{ kept, about, points: view.points, winners, parts }];
         } catch {
             return [];
         }
@@ -55,7 +126,7 @@ function readPast({ store, engine }) {
 /**
  * Games, wins, best and mean points: a line for each game and player.
  * @param {Past[]} past
- * @param {import('../words.js').Words} words
+ * @param {import('../engine/words.js').Words} words
  */
 function statistics(past, words) {
     /** @type {Map<string, {game: string, name: string, games: number,
@@ -91,22 +162,23 @@ function statistics(past, words) {
 }
 
 /** @param {import('../app.js').App} app @param {Past} past */
-function pastItem({ words, store }, { kept, about, points, winners }) {
-    const item = h('li', {}, h('a', { class: 'card row',
-        href: `#/end/${kept.id}` },
-    h('strong', {}, words.the(`game.${about.game}`)),
-    h('span', {}, namesIn(words, about).map((name, seat) =>
-        `${winners.includes(seat) ? '★ ' : ''}` +
-        `${name} ${words.number(points[seat])}`)
-        .join(', ')),
-    h('span', { class: 'soft' }, words.date(kept.saved))),
+function pastItem({ words, store, engine }, { kept, about, points, winners }) {
+    const item = h('li', {}, h('a', { class: 'line', href: `#/end/${kept.id}` },
+        lid(engine.game(about.game)),
+        h('span', {}, h('b', {}, words.the(`game.${about.game}`)),
+            h('span', { class: 'scores' }, ...namesIn(words, about).map(
+                (name, seat) => h('span',
+                    { class: winners.includes(seat) ? 'winner' : '' },
+                    winners.includes(seat) && icon('star'),
+                    `${name} ${words.number(points[seat])}`))),
+            h('span', { class: 'soft' }, words.date(kept.saved)))),
     h('button', { type: 'button', class: 'plain icon', 'aria-label':
         words.the('page.delete_game',
             { word: words.the(`game.${about.game}`) }),
     click: () => {
         store.deleteGame(kept.id);
         item.remove();
-    } }, '×'));
+    } }, icon('close')));
     return item;
 }
 

@@ -1,6 +1,6 @@
 /* When something is not there or went wrong: what, and the way on. */
-import { h } from '../dom.js';
-import { Refused } from '../engine.js';
+import { h } from '../elements/dom.js';
+import { Refused } from '../engine/engine.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -20,7 +20,7 @@ export function lostScreen({ words }, id, error) {
     };
 }
 
-/** @param {import('../words.js').Words} words @param {unknown} error */
+/** @param {import('../engine/words.js').Words} words @param {unknown} error */
 export function errorWords(words, error) {
     if (!(error instanceof Refused))
         return String(error);

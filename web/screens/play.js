@@ -3,32 +3,42 @@
  * what is asked, what is yours to fill, and the bar that says what a choice
  * would do.
  */
-import { callPerson } from '../calling.js';
-import { Choosing } from '../choosing.js';
-import { h, openDialog, s } from '../dom.js';
-import { linesOf } from '../log.js';
-import { moveAmong, nearestTouchable } from '../pointing.js';
-import { Session } from '../session.js';
-import { Hints } from './hints.js';
-import { openLog, openMenu } from './menu.js';
-import { drawPlayers } from './others.js';
+import { Answers } from '../table/answers.js';
+import { callPerson } from '../device/calling.js';
+import { Choosing } from '../game/choosing.js';
+import { hued } from '../elements/cloth.js';
+import { h, openDialog } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { linesOf } from '../game/log.js';
+import { moveAmong, nearestTouchable, touchableAt, untouchable }
+    from '../table/pointing.js';
+import { Session } from '../game/session.js';
+import { Hints } from './play/hints.js';
+import { openLog, openMenu } from './play/menu.js';
+import { drawPlayers } from './play/others.js';
 import { lostScreen } from './lost.js';
 import { Bar } from './play/bar.js';
 import { drawCurtain } from './play/curtain.js';
 import { focusedPiece, giveTabStop } from './play/focus.js';
-import { freshPieces, wonPieces } from './play/scene.js';
+import { gainsOf, News } from './play/scene.js';
 import { Side } from './play/side.js';
+import { hearDice, hearNews } from './play/sounds.js';
 import { Stage } from './play/stage.js';
 import { openRulesDialog } from './rules.js';
 
 /**
- * @typedef {import('../engine.js').Look} Look
- * @typedef {import('../engine.js').Move} Move
- * @typedef {import('../engine.js').View} View
+ * @typedef {import('../engine/engine.js').Look} Look
+ * @typedef {import('../engine/engine.js').Move} Move
+ * @typedef {import('../engine/engine.js').View} View
  *
  * @typedef {object} Around what a table has around its game
  * @property {() => void} openMenu
  * @property {HTMLElement[]} buttons
+ * @property {Guide} [guide]
+ *
+ * @typedef {object} Guide what somebody is shown who plays with one
+ * @property {() => HTMLElement[]} top in the place of the top line
+ * @property {HTMLElement} bubble in the place of the question
  */
 
 /** @param {import('../app.js').App} app @param {string} id */
@@ -44,6 +54,9 @@ export function openPlay(app, id) {
     }
 }
 
+const AGAIN = 250; // ms: a second touch sooner than that is a slip
+const LONG = 3; // pieces of a move: then a finger may be drawn over them
+
 export class Play {
     #app;
     #session;
@@ -55,14 +68,26 @@ export class Play {
     #question = '';
     /** @type {Look} */
     #look;
-    /** What I saw when I last did something. @type {View | null} */
-    #before = null;
-    /** What I saw when dice had fallen. @type {View | null} */
-    #thrown = null;
+    /** @type {Answers} */
+    #answers;
+    #news = new News();
+    /** Choices that are made while others still choose, by seat.
+     * @type {Map<number, {question: number, ahead: {view: View,
+     *     told: import('../engine/words.js').Message[]}}>} */
+    #made = new Map();
+    /** Points when a person last acted. @type {number[]} */
+    #points = [];
+    /** @type {import('./play/scene.js').Event | null} */
+    #event = null;
+    /** When something was last touched. */
+    #touchedAt = -Infinity;
+    /** The piece that a finger came down on; 0: none. */
+    #pressed = 0;
+    #isDrawnOver = false;
     /** Steps that were told to screen readers. */
     #told = 0;
     #hints;
-    #hintButton = h('button', { type: 'button', class: 'plain',
+    #hintButton = h('button', { type: 'button', class: 'plain icon hint',
         click: () => this.#askHint() });
     #resized;
     #narrow = 0;
@@ -75,14 +100,14 @@ export class Play {
     #players = h('nav', { class: 'players' });
     #trouble = h('p', { class: 'trouble', role: 'status', hidden: true });
     #curtain = h('section', { class: 'curtain', hidden: true });
-    #wide = matchMedia('(min-width: 1000px)');
+    #wide = matchMedia('(min-width: 1100px)');
     #closed = new AbortController();
     #voice = h('p', { class: 'unseen', 'aria-live': 'polite' });
-    element = h('div', { class: 'play' });
+    element = h('div', { class: 'play cloth' });
 
     /**
      * @param {import('../app.js').App} app
-     * @param {import('../face.js').Face} session
+     * @param {import('../game/face.js').Face} session
      * @param {Around} [around]
      */
     constructor(app, session, around = { buttons: [],
@@ -95,9 +120,14 @@ export class Play {
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
-            play: (move) => this.#play(move) });
-        this.#build();
+            play: (move) => this.#play(move), roll: () => {
+                this.#act();
+                session.throwNow();
+            } });
         this.#look = session.match.look(session.looking);
+        this.#answers = new Answers(this.#look, session.match, session.looking);
+        this.#news.look(this.#look.view, -1);
+        this.#build();
         this.#told = session.turn.steps;
         session.onChange = () => this.#changed();
         session.onTick = () => this.#tick();
@@ -145,16 +175,21 @@ export class Play {
     #build() {
         const beside = h('div', { class: 'beside' });
         const stage = this.#stage.element;
-        /** On a wide screen the others, the list and the log stand beside. */
+        const { match } = this.#session;
+        /** On a wide screen the list and the log stand beside. */
         const placeBeside = () => {
-            if (this.#wide.matches) {
-                beside.append(this.#players, this.#side.element);
-            } else {
-                stage.before(this.#players);
+            if (this.#wide.matches)
+                beside.append(this.#side.element);
+            else
                 this.#bar.element.before(this.#side.element);
-            }
         };
 
+        hued(this.element, match.game);
+        this.element.classList.toggle('compact', isTall(this.#look.view));
+        if (this.#around.guide) {
+            this.element.classList.add('guided');
+            this.#stage.ask(this.#around.guide.bubble);
+        }
         this.#drawTop();
         stage.append(this.#bar.element);
         this.element.append(this.#top, this.#trouble, this.#players, stage,
@@ -162,11 +197,24 @@ export class Play {
         placeBeside();
         this.#wide.addEventListener('change', placeBeside,
             { signal: this.#closed.signal });
+        window.addEventListener('resize', () => this.#draw(),
+            { signal: this.#closed.signal });
+        this.#listen(stage);
+    }
+
+    /** @param {HTMLElement} stage */
+    #listen(stage) {
         stage.addEventListener('click', (event) => this.#touched(event));
         stage.addEventListener('keydown', (event) => this.#key(event));
+        stage.addEventListener('pointerdown', (event) => {
+            this.#pressed = touchableAt(stage, event);
+            this.#isDrawnOver = false;
+        });
+        stage.addEventListener('pointermove', (event) => this.#drawOver(event));
         this.element.addEventListener('pointerdown', (event) => {
             this.#keys = false;
-            this.#session.touched();
+            if (!isOnButton(event))
+                this.#skip();
             this.#stopHints(event);
         });
         this.element.addEventListener('keydown', () => {
@@ -178,28 +226,24 @@ export class Play {
         const { words } = this.#app;
         const focused = [...this.#top.children].findIndex((child) =>
             child === document.activeElement);
+        /** @param {string} name @param {string} word @param {() => void} click */
+        const button = (name, word, click) => h('button', { type: 'button',
+            class: `plain icon on-${name}`, 'aria-label': words.the(word),
+            title: words.the(word), click }, icon(name));
 
         this.#players.setAttribute('aria-label', words.the('page.players'));
-        this.#top.replaceChildren(
-            h('button', { type: 'button', class: 'plain icon',
-                'aria-label': words.the('page.menu'),
-                click: () => this.#around.openMenu() }, '☰'),
+        this.element.style.setProperty('--buttons',
+            String(2 + Number(this.#session.allowsHints) +
+                this.#around.buttons.length));
+        this.#top.replaceChildren(...this.#around.guide?.top() ?? [
+            button('menu', 'page.menu', () => this.#around.openMenu()),
             h('h1', { tabindex: '-1' }, this.#game),
             ...this.#around.buttons,
-            this.#hintButton,
-            h('button', { type: 'button', class: 'plain icon',
-                'aria-label': words.the('page.menu.since'),
-                title: words.the('page.menu.since'),
-                click: () => openLog(this.#app, this.#session, true) },
-            s('svg', { width: 22, height: 22, viewBox: '0 0 20 20',
-                class: 'drawn', 'aria-hidden': 'true' }, s('path',
-                { d: 'M10 2.500a7.500 7.500 0 11-7 4.800M2.500 3v4.500H7' +
-                    'M10 6v4.500l3 1.800' }))),
-            h('button', { type: 'button', class: 'plain icon',
-                'aria-label': words.the('page.rules'),
-                click: () => openRulesDialog(this.#app,
-                    this.#session.match.about) },
-            '?'));
+            button('question', 'page.rules', () => openRulesDialog(this.#app,
+                this.#session.match.about)),
+            button('log', 'page.menu.since',
+                () => openLog(this.#app, this.#session, true)),
+            ...this.#session.allowsHints ? [this.#hintButton] : []]);
         /** @type {HTMLElement | undefined} */
         (this.#top.children[focused])?.focus();
     }
@@ -212,13 +256,18 @@ export class Play {
         const question = `${phase} ${asked} ${turn.steps} ${session.looking}`;
 
         if (question !== this.#question) {
+            const [last] = session.match.history(session.looking,
+                Math.max(0, turn.steps - 1));
             this.#look = session.match.look(session.looking);
-            if (session.match.history(session.looking, turn.steps - 1)[0]
-                ?.seat === -1)
-                this.#thrown = this.#look.view;
-            const open = phase === 'choose' || phase === 'only';
-            this.#choosing = new Choosing(open ? this.#look.moves : []);
+            this.#answers = new Answers(this.#look, session.match,
+                session.looking);
+            this.#news.look(this.#look.view, last?.seat ?? -1);
+            const open = phase === 'choose' || phase === 'only'
+                ? this.#look.moves : [];
+            this.#choosing = new Choosing(open, session.allowed(open));
+            this.#hear();
             this.#hints.forget();
+            this.#stage.hush();
             if (phase === 'only')
                 this.#choosing.pick(this.#look.moves[0]);
             if (phase === 'type' && !this.#question.startsWith('type'))
@@ -228,6 +277,17 @@ export class Play {
         this.#call();
         this.#tell();
         this.#draw();
+    }
+
+    #hear() {
+        const { sound } = this.#app;
+        const { phase } = this.#session;
+        const { view } = this.#look;
+
+        if (phase === 'rolling')
+            hearDice(sound, view);
+        else if (phase !== 'curtain')
+            hearNews(sound, this.#news.justIn(view));
     }
 
     /** It is this person's turn, who may look elsewhere. */
@@ -266,16 +326,41 @@ export class Play {
             lostScreen(this.#app, 'page.lost.broken', error).element);
     }
 
-    /** Screen readers hear what others did. */
+    /** Screen readers hear what others did, and the slot shows it. */
     #tell() {
         const { match, looking, names, turn } = this.#session;
-        const steps = match.history(looking, Math.min(this.#told, turn.steps))
+        const { words } = this.#app;
+        const from = Math.min(this.#told, turn.steps);
+        const before = from > 0 ? match.history(looking, from - 1)[0] : null;
+        const steps = match.history(looking, from)
             .filter((step) => step.seat !== looking || step.told.length > 0);
+        const last = steps.filter((step) => step.seat >= 0 &&
+            step.seat !== looking && step.say).pop();
 
         this.#told = turn.steps;
         if (steps.length > 0)
             this.#voice.textContent = steps.flatMap((step) =>
-                linesOf(step, this.#app.words, names)).join(' ');
+                linesOf(step, words, names)).join(' ');
+        if (last)
+            this.#event = { seat: last.seat, lines: linesOf(last, words, names),
+                gain: last.points[last.seat] -
+                    (before?.points[last.seat] ?? last.points[last.seat]) };
+    }
+
+    /** A touch beside the buttons: no one needs to wait. */
+    #skip() {
+        const { settings } = this.#app;
+
+        if (this.#session.phase === 'bots' && !settings.values.skips)
+            settings.change({ skips: true });
+        this.#session.touched();
+    }
+
+    /** A person acts: what was new is known. */
+    #act() {
+        this.#news.begin();
+        this.#event = null;
+        this.#points = [...this.#look.view.points];
     }
 
     /* --- Drawing ---------------------------------------------------------- */
@@ -284,15 +369,31 @@ export class Play {
     #scene() {
         const { match, asked, looking, turn } = this.#session;
         const { chosen } = this.#choosing;
+        const { view } = this.#look;
         /* The one who looks, or the one who is at it. */
         const whose = looking >= 0 ? looking : Math.max(0, turn.active);
+        const made = chosen ? null : this.#madeBy(whose);
 
         return { look: this.#look, choosing: this.#choosing, whose,
-            ahead: chosen ? match.preview(asked, chosen.move) : null,
-            fresh: new Set([
-                ...freshPieces(this.#before, this.#look.view, whose),
-                ...wonPieces(this.#thrown, this.#look.view, whose)]),
-            hints: this.#hints };
+            answers: this.#answers,
+            ahead: chosen ? match.preview(asked, chosen.move) : made,
+            waits: made !== null,
+            news: this.#news.in(view), just: this.#news.justIn(view),
+            gained: new Map(view.points.map((points, seat) =>
+                [seat, points - (this.#points[seat] ?? points)])),
+            gains: gainsOf(this.#choosing, this.#answers),
+            event: this.#event, hints: this.#hints,
+            shown: this.#around.guide && this.#choosing.left[0] };
+    }
+
+    /** What a choice will do that is made while others still choose. @param {number} seat */
+    #madeBy(seat) {
+        const { turn, chosen } = this.#session;
+        const made = this.#made.get(seat);
+        const isOpen = chosen !== null || (turn.what === 'decide' &&
+            turn.answered.includes(seat) && made?.question === turn.question);
+
+        return made && isOpen ? made.ahead : null;
     }
 
     #draw() {
@@ -307,6 +408,8 @@ export class Play {
         this.#side.draw(scene);
         this.#bar.draw(scene);
         this.#drawHintButton();
+        this.#stage.element.classList.toggle('drawn-over',
+            this.#choosing.left.some(({ touch }) => touch.length >= LONG));
         giveTabStop(this.#stage.element, focus);
         if (this.#keys && document.activeElement === document.body)
             this.#focusNext();
@@ -323,7 +426,7 @@ export class Play {
             this.#trouble.textContent = said;
     }
 
-    /** Where somebody with a keyboard goes on: what is asked now. */
+    /** Where someone with a keyboard goes on: what is asked now. */
     #focusNext() {
         const next = this.#stage.element.querySelector(
             '[data-touch][tabindex="0"]') ?? this.#bar.firstButton;
@@ -336,16 +439,89 @@ export class Play {
 
     /** @param {MouseEvent} event */
     #touched(event) {
+        if (isOnButton(event) || this.#isDrawnOver)
+            return;
         const id = nearestTouchable(this.#stage.element, event);
 
         if (id)
             this.#touch(id);
+        else
+            this.#explain(event);
     }
 
-    /** @param {number} id */
+    /**
+     * A touch chooses. A second one confirms a whole move, but not a slip of
+     * the finger, nor on a die that is kept; elsewhere it undoes the touch.
+     * @param {number} id
+     */
     #touch(id) {
-        if (this.#session.phase === 'choose' && this.#choosing.touch(id))
+        const { touched, isWhole, chosen } = this.#choosing;
+        const now = performance.now();
+        const isSlip = now - this.#touchedAt < AGAIN;
+
+        if (this.#session.phase !== 'choose')
+            return;
+        this.#touchedAt = now;
+        if (touched.includes(id) && isWhole && chosen &&
+            !this.#answers.fateOf(id, chosen)) {
+            if (!isSlip)
+                this.#play(chosen);
+            return;
+        }
+        if (!this.#choosing.touch(id))
+            return;
+        this.#app.sound.choose();
+        this.#stage.hush();
+        if (this.#playsAtOnce(id) && this.#choosing.chosen)
+            this.#play(this.#choosing.chosen);
+        else
             this.#draw();
+    }
+
+    /** By one tap; dice are kept until someone rolls. @param {number} id */
+    #playsAtOnce(id) {
+        const { isWhole, chosen } = this.#choosing;
+
+        return this.#app.settings.values.oneTap === true && isWhole &&
+            !this.#answers.fateOf(id, chosen);
+    }
+
+    /** A finger is drawn over several pieces. @param {PointerEvent} event */
+    #drawOver(event) {
+        if (event.buttons === 0 || this.#pressed === 0 ||
+            this.#session.phase !== 'choose')
+            return;
+        const id = touchableAt(this.#stage.element, event);
+
+        if (id === 0 || id === this.#pressed ||
+            !this.#choosing.left.some(({ touch }) => touch.length >= LONG))
+            return;
+        if (!this.#isDrawnOver && !this.#choosing.touched.includes(this.#pressed))
+            this.#choosing.touch(this.#pressed);
+        this.#isDrawnOver = true;
+        this.#pressed = id;
+        if (this.#choosing.next.has(id))
+            this.#choosing.touch(id);
+        this.#draw();
+    }
+
+    /** Why something cannot be touched, or what a sign means. @param {Event} event */
+    #explain(event) {
+        const { words } = this.#app;
+        const { names, phase, elsewhere } = this.#session;
+
+        if (elsewhere) {
+            this.#stage.say(words.say(elsewhere, names));
+            return;
+        }
+        const found = untouchable(event);
+        const piece = found?.id ? this.#look.view.pieces.find(
+            (one) => one.id === found.id) : undefined;
+
+        if (found?.sign && (!piece || phase !== 'choose'))
+            this.#stage.say(words.say(this.#answers.meaning(found.sign), names));
+        else if (piece && (phase === 'choose' || phase === 'throw'))
+            this.#stage.say(words.say(this.#answers.why(piece), names));
     }
 
     /**
@@ -363,12 +539,18 @@ export class Play {
 
     /** @param {Move} move */
     #play(move) {
-        this.#before = this.#look.view;
+        const { match, asked, turn } = this.#session;
+
+        this.#act();
+        this.#made.delete(asked);
+        if (turn.asked.length > 1)
+            this.#made.set(asked, { question: turn.question,
+                ahead: match.preview(asked, move.move) });
         this.#session.choose(move.move);
     }
 
     /**
-     * Space touches and takes back; Enter touches, and then confirms.
+     * Space touches and undoes; Enter touches, and then confirms.
      * @param {KeyboardEvent} event
      */
     #key(event) {
@@ -395,6 +577,8 @@ export class Play {
     async #askHint() {
         const { match, phase, asked } = this.#session;
 
+        if (!this.#session.allowsHints)
+            return;
         if (this.#hints.stop()) {
             this.#drawHints();
         } else if (phase !== 'choose') {
@@ -410,14 +594,22 @@ export class Play {
     #drawHints() {
         const scene = this.#scene();
 
+        if (!this.#hints.thinking)
+            this.#stage.draw(scene);
         this.#side.drawMoves(scene);
         this.#bar.draw(scene);
         this.#drawHintButton();
     }
 
     #drawHintButton() {
-        this.#hintButton.textContent = this.#app.words.the(
+        const word = this.#app.words.the(
             this.#hints.thinking ? 'page.hint.stop' : 'page.hint');
+
+        this.#hintButton.setAttribute('aria-label', word);
+        this.#hintButton.title = word;
+        this.#hintButton.classList.toggle('thinking', this.#hints.thinking);
+        if (!this.#hintButton.firstChild)
+            this.#hintButton.append(icon('lamp'));
     }
 
     /**
@@ -425,7 +617,8 @@ export class Play {
      * @param {Event} event
      */
     #stopHints(event) {
-        if (event.target !== this.#hintButton && this.#hints.stop())
+        if (!event.composedPath().includes(this.#hintButton) &&
+            this.#hints.stop())
             for (const end of ['click', 'pointercancel'])
                 this.element.addEventListener(end, () => this.#drawHints(),
                     { once: true });
@@ -438,4 +631,23 @@ export class Play {
         openDialog(words.the('page.hint'), words.the('page.close'),
             h('p', {}, words.the(sentence)));
     }
+}
+
+/** Is it for a button, and not for the table? @param {Event} event */
+function isOnButton({ target }) {
+    return target instanceof Element &&
+        target.closest('button, a, summary, input, dialog') !== null;
+}
+
+const TALL = 11; // rows: such a sheet needs the room of the others' places
+
+/** Or is there nothing to show of them? @param {View} view */
+function isTall(view) {
+    const sheets = view.areas.filter(({ role }) => role === 'sheet');
+
+    const shown = view.areas.filter(({ role, seat }) => seat !== undefined &&
+        role !== 'supply');
+
+    return sheets.some(({ height }) => height >= TALL) ||
+        sheets.length > 3 * view.seats || shown.length === 0;
 }

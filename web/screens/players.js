@@ -2,21 +2,17 @@
  * Who plays, and how: people and bots, house rules, who begins, whose dice.
  * What was chosen last time is offered again.
  */
-import { h } from '../dom.js';
-import { botName, botWords, namesIn, NAME_BYTES, shortened } from '../names.js';
-import { didServerAnswer } from '../server.js';
-import { checkField, hasDice, optionChoices, usualOptions } from './house.js';
+import { avatar, hued } from '../elements/cloth.js';
+import { h } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { botName, botWords, namesIn, NAME_BYTES } from '../game/player_names.js';
+import { lastPlan, newBot, startGame } from '../game/plans.js';
+import { offerGuide } from '../guide/place.js';
+import { didServerAnswer } from '../online/server.js';
+import { banner } from './parts/head.js';
+import { checkField, hasDice, optionChoices } from './parts/house_rules.js';
 import { errorWords, lostScreen } from './lost.js';
-
-/**
- * @typedef {{name: string, bot: string}} Player '': a person
- *
- * @typedef {object} Plan
- * @property {Player[]} players
- * @property {Record<string, string>} options
- * @property {number} first −1: anybody
- * @property {boolean} real
- */
+import { fetchTable } from './parts/soon.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -32,7 +28,7 @@ export function openPlayers(app, id) {
 class Players {
     #app;
     #game;
-    /** @type {Plan} */
+    /** @type {import('../game/plans.js').Plan} */
     #plan;
     #seats = h('ol', { class: 'seats' });
     #begins = h('select', { id: 'first' });
@@ -41,76 +37,33 @@ class Players {
 
     /**
      * @param {import('../app.js').App} app
-     * @param {import('../engine.js').Game} game
+     * @param {import('../engine/engine.js').Game} game
      */
     constructor(app, game) {
         const { words } = app;
 
         this.#app = app;
         this.#game = game;
-        this.#plan = this.#lastPlan();
+        this.#plan = lastPlan(app, game);
         this.title = words.the(`game.${game.id}`);
-        this.#add.textContent = words.the('page.add_player');
+        this.#add.append(icon('plus'), words.the('page.add_player'));
         this.#add.addEventListener('click', () => this.#addPlayer());
-        this.element = h('form', { class: 'setup', submit: this.#start },
-            h('header', { class: 'top' },
-                h('a', { class: 'button plain icon', href: '#/',
-                    'aria-label': words.the('page.to_games') }, '‹'),
-                h('h1', { tabindex: '-1' }, this.title),
-                h('a', { class: 'button plain', href: `#/rules/${game.id}` },
-                    words.the('page.rules'))),
-            h('p', { class: 'about' }, words.the(`about.${game.id}`)),
+        this.element = hued(h('form', { class: 'setup', submit: this.#start },
+            banner(words, game, { way: { href: '#/',
+                label: words.the('page.to_games') }, title: this.title },
+            h('a', { class: 'button quiet', href: `#/rules/${game.id}` },
+                icon('question'), words.the('page.rules'))),
+            offerGuide(app, game),
             h('section', { class: 'paper' },
                 h('h2', {}, words.the('page.who_plays')), this.#seats,
                 this.#add, this.#firstChoice()),
             elsewhere(app, game),
             this.#diceChoice(),
             optionChoices(words, game, this.#plan.options), this.#said,
-            h('footer', { class: 'bar' }, h('button', { class: 'main wide',
-                type: 'submit' }, words.the('page.start'))));
+            h('footer', { class: 'ledge' }, h('button', { class: 'main wide',
+                type: 'submit' }, icon('play'), words.the('page.start')))), game);
         this.#draw();
-    }
-
-    /** @returns {Plan} */
-    #lastPlan() {
-        const { words, engine, store } = this.#app;
-        const last = store.read(`plan.${this.#game.id}`);
-        const me = store.read('me') ?? words.the('page.you');
-        /** @type {Plan} */
-        const plan = {
-            players: [{ name: me, bot: '' }],
-            options: usualOptions(this.#game, last?.options),
-            first: -1,
-            real: false,
-        };
-
-        while (plan.players.length < Math.max(2, this.#game.least) &&
-            plan.players.length < this.#game.most)
-            plan.players.push(this.#newBot(plan.players,
-                engine.bots[engine.bots.length - 1]));
-        if (!last || !Array.isArray(last.players))
-            return plan;
-        /** @type {Player[]} */
-        const players = last.players.filter((/** @type {Player} */ player) =>
-            typeof player?.name === 'string' &&
-            (player.bot === '' || engine.bots.includes(player.bot)))
-            .slice(0, this.#game.most);
-        if (players.length >= this.#game.least)
-            plan.players = players;
-        plan.real = last.real === true && hasDice(engine, this.#game);
-        if (Number.isInteger(last.first) && last.first < players.length)
-            plan.first = last.first;
-        return plan;
-    }
-
-    /** @param {Player[]} players @param {string} bot @returns {Player} */
-    #newBot(players, bot) {
-        const { words } = this.#app;
-        const taken = players.map(({ name }) => name);
-        const names = [1, 2, 3, 4, 5, 6].map((i) =>
-            words.the(`page.bot_name.${i}`));
-
-        return { name: names.find((name) => !taken.includes(name)) ?? '', bot };
+        fetchTable();
     }
 
     #addPlayer() {
@@ -119,7 +72,8 @@ class Players {
         const last = players[players.length - 1];
 
         players.push(last?.bot || players.length === 1
-            ? this.#newBot(players, last?.bot || bots[bots.length - 1])
+            ? newBot(this.#app, players,
+                last?.bot || bots[bots.length - 1])
             : { name: '', bot: '' });
         this.#draw();
         this.#seats.querySelector('li:last-child input')
@@ -151,14 +105,16 @@ class Players {
                 selected: seat === first }, names[seat])));
     }
 
-    /** @param {Player} player @param {number} seat */
+    /** @param {import('../game/plans.js').Player} player @param {number} seat */
     #seat(player, seat) {
         const { words, engine } = this.#app;
         const name = h('input', { value: player.name, maxlength: NAME_BYTES,
             autocomplete: 'off', spellcheck: 'false',
             'aria-label': words.the('page.name_of', { n: seat + 1 }),
             placeholder: player.bot ? botName(words, player.bot)
-                : words.the('seat', { n: seat + 1 }),
+                : this.#plan.players.filter(({ bot }) => !bot).length === 1
+                    ? words.the('page.you')
+                    : words.the('seat', { n: seat + 1 }),
             input: () => {
                 player.name = name.value;
                 this.#drawFirst();
@@ -178,7 +134,7 @@ class Players {
             selected: player.bot === bot, title: aboutBot(words, bot) },
         botWords(words, bot))));
 
-        return h('li', {}, name, kind,
+        return h('li', {}, avatar(player.name || name.placeholder, seat), name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.remove_player', { n: seat + 1 }),
@@ -186,14 +142,18 @@ class Players {
                     this.#plan.players.splice(seat, 1);
                     this.#plan.first = -1;
                     this.#draw();
-                } }, '×'));
+                } }, icon('close')));
     }
 
-    /** A bot's own name does not suit a person. @param {Player} player */
+    /**
+     * A bot's own name does not suit a person.
+     * @param {import('../game/plans.js').Player} player
+     */
     #changeKind(player) {
         const others = this.#plan.players.filter((one) => one !== player);
 
-        player.name = player.bot ? this.#newBot(others, player.bot).name : '';
+        player.name = player.bot ? newBot(this.#app, others,
+            player.bot).name : '';
     }
 
     #firstChoice() {
@@ -223,45 +183,29 @@ class Players {
     /* --- Starting ---------------------------------------------------------- */
 
     #start = (/** @type {Event} */ event) => {
-        const { store, engine, words } = this.#app;
-        const { players, options, first, real } = this.#plan;
-
         event.preventDefault();
-        const names = players.map(({ name }) => shortened(name));
-        const begins = first >= 0 ? first
-            : crypto.getRandomValues(new Uint32Array(1))[0] % players.length;
         try {
-            const match = engine.start({ game: this.#game.id,
-                seats: players.length, first: begins, options,
-                names: players.map(({ bot }, seat) => names[seat] ||
-                    (bot ? '' : words.player(seat, names))),
-                bots: players.map(({ bot }) => bot) });
-            const kept = store.newGame(match.record(), real);
-            match.close();
-            store.write(`plan.${this.#game.id}`, this.#plan);
-            const me = players.find(({ bot, name }) => !bot && name);
-            if (me)
-                store.write('me', me.name);
-            this.#app.go(`play/${kept.id}`);
+            const id = startGame(this.#app, this.#game, this.#plan);
+            this.#app.go(`play/${id}`);
         } catch (error) {
-            this.#said.textContent = errorWords(words, error);
+            this.#said.textContent = errorWords(this.#app.words, error);
         }
     };
 }
 
 /**
- * The way to the same game with everybody on their own device.
+ * The way to the same game with everyone on their own device.
  * @param {import('../app.js').App} app
- * @param {import('../engine.js').Game} game
+ * @param {import('../engine/engine.js').Game} game
  */
 function elsewhere({ words }, { id, most }) {
     return didServerAnswer() && most > 1 && h('p', { class: 'way' },
-        h('a', { class: 'card row', href: `#/together/${id}` },
-            h('strong', {}, words.the('page.together')),
-            h('span', { class: 'soft' }, words.the('page.together.about'))));
+        h('a', { class: 'button big raised', href: `#/together/${id}` },
+            icon('people'), h('span', {}, h('b', {}, words.the('page.together')),
+                h('small', {}, words.the('page.together.about')))));
 }
 
-/** @param {import('../words.js').Words} words @param {string} bot */
+/** @param {import('../engine/words.js').Words} words @param {string} bot */
 function aboutBot(words, bot) {
     const id = `bot.about.${bot}`;
     return words.has(id) ? words.the(id) : null;

@@ -1,7 +1,8 @@
 /* What is kept, where and for how long, and how to delete it. */
-import { askAgain } from '../asking.js';
-import { h } from '../dom.js';
-import { whyNoServer } from '../server.js';
+import { askAgain } from '../online/asking.js';
+import { h } from '../elements/dom.js';
+import { whyNoServer } from '../online/server.js';
+import { head } from './parts/head.js';
 
 const ON_SERVER = ['names', 'chat', 'strangers', 'listed'];
 const FOR_HOW_LONG = ['closed', 'unvisited', 'leave'];
@@ -17,11 +18,7 @@ export function openPrivacy(app) {
             { 'data-line': line },
             words.the(`page.privacy.${title}.${line}`)))), more);
     const element = h('div', { class: 'settings privacy' },
-        h('header', { class: 'top' },
-            h('button', { type: 'button', class: 'plain icon',
-                'aria-label': words.the('page.back'),
-                click: () => history.back() }, '‹'),
-            h('h1', { tabindex: '-1' }, words.the('page.privacy'))),
+        head({ label: words.the('page.back') }, words.the('page.privacy')),
         part('server', ON_SERVER), part('time', FOR_HOW_LONG),
         part('device', ON_DEVICE, forgetAll(app)));
 

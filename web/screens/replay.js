@@ -1,12 +1,15 @@
 /* A game again, step by step: a slider, the list of steps, the table. */
-import { seatAreas } from '../areas.js';
-import { h } from '../dom.js';
-import { drawLog } from '../log.js';
-import { namesIn } from '../names.js';
-import { drawArea } from '../table.js';
-import { decisionsOf, drawJudgement, judge } from './judge.js';
+import { seatAreas } from '../table/areas.js';
+import { avatar, hued } from '../elements/cloth.js';
+import { h } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { drawLog } from '../game/log.js';
+import { namesIn } from '../game/player_names.js';
+import { drawArea } from '../table/table.js';
+import { head } from './parts/head.js';
+import { decisionsOf, drawJudgement, judge } from './end/judge.js';
 import { lostScreen } from './lost.js';
-import { drawMinis } from '../mini.js';
+import { drawMinis } from '../table/mini.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -29,15 +32,15 @@ class Replay {
     #app;
     #match;
     #record;
-    /** @type {import('../engine.js').Step[]} */
+    /** @type {import('../engine/engine.js').Step[]} */
     #steps;
     #at = 0;
     #seat = 0;
     #slider = h('input', { type: 'range', min: 0, step: 1 });
     #table = h('div', { class: 'papers' });
-    #dice = h('div', { class: 'dice' });
-    #said = h('p', { class: 'ask', 'aria-live': 'polite' });
-    #players = h('nav', { class: 'players' });
+    #dice = h('div', { class: 'sunken' });
+    #said = h('p', { class: 'told', 'aria-live': 'polite' });
+    #players = h('nav', { class: 'final' });
     #log;
     /** @type {string[]} of the players */
     #names;
@@ -47,7 +50,7 @@ class Replay {
 
     /**
      * @param {import('../app.js').App} app
-     * @param {import('../store.js').Kept} kept
+     * @param {import('../device/store.js').Kept} kept
      */
     constructor(app, kept) {
         const { words } = app;
@@ -83,24 +86,23 @@ class Replay {
         const { words } = this.#app;
         /** @param {string} word @param {string} sign @param {() => void} click */
         const button = (word, sign, click) => h('button', { type: 'button',
-            class: 'icon', 'aria-label': words.the(word), click }, sign);
+            class: 'icon', 'aria-label': words.the(word), click }, icon(sign));
 
-        return h('div', { class: 'replay' },
-            h('header', { class: 'top' },
-                h('a', { class: 'button plain icon', href: '#/history',
-                    'aria-label': words.the('page.history') }, '‹'),
-                h('h1', { tabindex: '-1' }, this.title)),
+        return hued(h('div', { class: 'replay on-cloth' },
+            head({ href: '#/history', label: words.the('page.history') },
+                this.title),
             this.#players,
-            h('div', { class: 'stage' }, h('section', { class: 'asked',
+            h('div', { class: 'shown' }, h('section', {
                 'aria-label': words.the('page.asked') }, this.#dice,
-            this.#said), h('section', { class: 'mine' }, this.#table),
-            h('section', { class: 'bar', 'aria-label':
+            this.#said), h('section', {}, this.#table),
+            h('section', { class: 'ledge', 'aria-label':
                 words.the('page.step') },
-            button('page.step.back', '‹', () => this.#go(this.#at - 1)),
+            button('page.step.back', 'back', () => this.#go(this.#at - 1)),
                 this.#slider,
-                button('page.step.on', '›', () => this.#go(this.#at + 1)))),
+                button('page.step.on', 'on', () => this.#go(this.#at + 1)))),
             h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
-                h('section', { class: 'since' }, this.#judged, this.#log)));
+                h('section', { class: 'since paper' }, this.#judged, this.#log))),
+        this.#match.game);
     }
 
     /* --- What decisions cost --------------------------------------------- */
@@ -125,7 +127,7 @@ class Replay {
         const judging = ++this.#judging;
         const seats = this.#judgedSeats;
         const all = decisionsOf(this.#steps, seats).length;
-        /** @type {import('./judge.js').Judgement[]} */
+        /** @type {import('./end/judge.js').Judgement[]} */
         const found = [];
         let n = 0;
 
@@ -152,7 +154,7 @@ class Replay {
     /**
      * @param {number} n
      * @param {number} all
-     * @param {import('./judge.js').Judgement[]} found
+     * @param {import('./end/judge.js').Judgement[]} found
      */
     #drawJudging(n, all, found) {
         const { words } = this.#app;
@@ -167,7 +169,7 @@ class Replay {
                 h('progress', { max: all, value: n })));
     }
 
-    /** @param {import('./judge.js').Judgement[]} found */
+    /** @param {import('./end/judge.js').Judgement[]} found */
     #totals(found) {
         const { words } = this.#app;
         const lines = this.#judgedSeats.map((seat) => {
@@ -229,21 +231,19 @@ class Replay {
         this.#drawPlayers(view);
     }
 
-    /** @param {import('../engine.js').View} view */
+    /** @param {import('../engine/engine.js').View} view */
     #drawPlayers(view) {
         const { words } = this.#app;
 
-        this.#players.classList.toggle('crowd', this.#names.length > 2);
         this.#players.replaceChildren(...this.#names.map((name, seat) =>
-            h('button', { type: 'button', class: seat === this.#seat
-                ? 'player active' : 'player', 'aria-pressed':
+            h('button', { type: 'button', class: 'at-seat', 'aria-pressed':
                 String(seat === this.#seat), click: () => {
                 this.#seat = seat;
                 this.#draw();
             } },
-            h('span', { class: 'name' }, name),
-            h('span', { class: 'state' }, h('b', {},
-                words.number(view.points[seat]))),
+            h('span', { class: 'who' }, avatar(name, seat), h('b', {}, name),
+                h('span', { class: 'display' },
+                    words.number(view.points[seat]))),
             drawMinis(view, seat, words))));
     }
 }

@@ -1,7 +1,21 @@
 /* How a game is played, in our words and with its picture. */
-import { h, openDialog } from '../dom.js';
-import { drawPicture } from '../picture.js';
+import { hued, lid } from '../elements/cloth.js';
+import { h, openDialog } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { drawLog } from '../game/log.js';
+import { namesIn } from '../game/player_names.js';
+import { guideLink } from '../guide/place.js';
+import { drawPicture, pictureOf } from '../table/picture.js';
+import { banner, head } from './parts/head.js';
 import { lostScreen } from './lost.js';
+
+/**
+ * @typedef {import('../engine/words.js').Words} Words
+ * @typedef {Record<string, number[]>} Facts
+ */
+
+/** Headings in their order; their paragraphs are howto.GAME.SECTION.1 … */
+const SECTIONS = ['goal', 'setup', 'turn', 'end', 'points', 'example', 'ours'];
 
 /**
  * @param {import('../app.js').App} app
@@ -10,20 +24,108 @@ import { lostScreen } from './lost.js';
  */
 async function explain(app, game, options = {}) {
     const { words, engine } = app;
-    const facts = engine.facts(game, options);
-    const paragraphs = [];
+    const element = h('div', { class: 'explained' },
+        h('div', { class: 'picture' },
+            drawPicture(engine, engine.game(game), words)));
 
     try {
         const howto = await app.howto();
-        for (let i = 1; howto.has(`howto.${game}.${i}`); i++)
-            paragraphs.push(howto.explain(`howto.${game}.${i}`, facts));
+        const facts = engine.facts(game, options);
+        const example = await drawExample(app, game);
+        element.append(...SECTIONS.map((section) =>
+            drawSection(howto, game, section, facts, example)));
     } catch {
-        paragraphs.push(words.the('page.rules.offline'));
+        element.append(h('p', {}, words.the('page.rules.offline')));
     }
-    return h('div', { class: 'explained' },
-        h('div', { class: 'picture' },
-            drawPicture(engine, engine.game(game), words)),
-        ...paragraphs.filter((text) => text).map((text) => h('p', {}, text)));
+    return element;
+}
+
+/**
+ * @param {Words} howto
+ * @param {string} game
+ * @param {string} section
+ * @param {Facts} facts
+ * @param {HTMLElement} example
+ */
+function drawSection(howto, game, section, facts, example) {
+    const parts = [];
+
+    for (let i = 1; howto.has(`howto.${game}.${section}.${i}`); i++) {
+        const text = howto.explain(`howto.${game}.${section}.${i}`, facts);
+        if (text)
+            parts.push(h('p', {}, text));
+        if (section === 'points')
+            parts.push(...drawTable(howto, game, i, facts));
+    }
+    if (section === 'example')
+        parts.push(example);
+    return parts.length === 0 ? '' : h('section', { 'data-part': section },
+        h('h2', {}, howto.the(`howto.${section}`)), ...parts);
+}
+
+const COLUMNS = 6; // of a table that has its room on a phone
+
+/**
+ * Two rows: howto.GAME.table.1 heads .2, and so on. A long one goes on below.
+ * @param {Words} howto
+ * @param {string} game
+ * @param {number} number
+ * @param {Facts} facts
+ */
+function drawTable(howto, game, number, facts) {
+    const [head, row] = [2 * number - 1, 2 * number].map((i) =>
+        cellsOf(howto, `howto.${game}.table.${i}`, facts));
+
+    if (!head || !row)
+        return [];
+    const count = Math.ceil((head.length - 1) / COLUMNS);
+    const most = Math.ceil((head.length - 1) / count);
+    return [h('div', { class: 'scroll', tabindex: '0' },
+        h('table', { class: 'points' },
+            ...Array.from({ length: count }, (_, i) => drawRows(
+                ...[head, row].map(([name, ...cells]) =>
+                    [name, ...cells.slice(i * most, (i + 1) * most)])))))];
+}
+
+/** @param {string[][]} rows */
+function drawRows(...[[title, ...titles], [name, ...cells]]) {
+    return h('tbody', {},
+        h('tr', {}, h('th', { scope: 'row' }, title),
+            ...titles.map((cell) => h('th', { scope: 'col' }, cell))),
+        h('tr', {}, h('th', { scope: 'row' }, name),
+            ...cells.map((cell) => h('td', {}, cell))));
+}
+
+/**
+ * Of "Points: 1, 3, 6".
+ * @param {Words} howto
+ * @param {string} id
+ * @param {Facts} facts
+ */
+function cellsOf(howto, id, facts) {
+    return howto.has(id)
+        ? howto.explain(id, facts).split(/\s*:\s*|, /) : null;
+}
+
+/**
+ * A few steps of a real game: what happens, and the sheet after it.
+ * @param {import('../app.js').App} app
+ * @param {string} game
+ */
+async function drawExample({ words, engine }, game) {
+    const response = await fetch(`examples/${game}.record`);
+
+    if (!response.ok)
+        throw new Error(`${response.status} examples/${game}.record`);
+    const match = engine.open(await response.text());
+    const names = namesIn(words, match.about);
+    const steps = match.history(0);
+    const { view } = match.look(0);
+    match.close();
+    return h('figure', { class: 'example' },
+        drawLog(steps.slice(steps.findIndex(({ draw }) => !draw)), words,
+            names, words.the('page.log')),
+        pictureOf(view, words));
 }
 
 /**
@@ -34,17 +136,38 @@ async function explain(app, game, options = {}) {
 export async function openRules(app, game) {
     const { words, engine } = app;
 
-    if (!engine.games.some(({ id }) => id === game))
+    if (!game)
+        return listOfRules(app);
+    const found = engine.games.find(({ id }) => id === game);
+    if (!found)
         return lostScreen(app, 'page.lost.page');
+    const title = words.the('page.rules_of',
+        { word: words.the(`game.${game}`) });
     return {
-        title: words.the('page.rules_of', { word: words.the(`game.${game}`) }),
+        title,
+        element: hued(h('div', { class: 'rules' },
+            banner(words, found, { way: { label: words.the('page.back') },
+                title }),
+            h('section', { class: 'paper' }, await explain(app, game)),
+            h('footer', { class: 'ledge' }, guideLink(app, found, ''),
+                h('a', { class: 'button main',
+                href: `#/new/${game}` }, icon('play'), words.the('page.play')))),
+        found),
+    };
+}
+
+/** All games, to read about. @param {import('../app.js').App} app */
+function listOfRules({ words, engine }) {
+    return {
+        title: words.the('page.rules'),
         element: h('div', { class: 'rules' },
-            h('header', { class: 'top' },
-                h('a', { class: 'button plain icon', href: `#/new/${game}`,
-                    'aria-label': words.the('page.back') }, '‹'),
-                h('h1', { tabindex: '-1' }, words.the('page.rules_of',
-                    { word: words.the(`game.${game}`) }))),
-            h('section', { class: 'paper' }, await explain(app, game))),
+            head({ href: '#/', label: words.the('page.to_games') },
+                words.the('page.rules')),
+            h('ul', { class: 'past' }, ...engine.games.map((game) => h('li', {},
+                h('a', { class: 'line', href: `#/rules/${game.id}` }, lid(game),
+                    h('span', {}, h('b', {}, words.the(`game.${game.id}`)),
+                        h('span', { class: 'soft' },
+                            words.the(`about.${game.id}`)))))))),
     };
 }
 

@@ -1,7 +1,8 @@
 /* What can be set once for all games. */
-import { h } from '../dom.js';
-import { whyNotOffline } from '../offline.js';
-import { languageChoice } from './language.js';
+import { h } from '../elements/dom.js';
+import { whyNotOffline } from '../device/offline.js';
+import { head } from './parts/head.js';
+import { languageChoice } from './parts/language.js';
 
 /** @param {import('../app.js').App} app @returns {import('../app.js').Screen} */
 export function openSettings(app) {
@@ -11,13 +12,10 @@ export function openSettings(app) {
     return {
         title: words.the('page.settings'),
         element: h('div', { class: 'settings' },
-            h('header', { class: 'top' },
-                h('button', { type: 'button', class: 'plain icon',
-                    'aria-label': words.the('page.back'),
-                    click: () => history.back() }, '‹'),
-                h('h1', { tabindex: '-1' }, words.the('page.settings'))),
+            head({ label: words.the('page.back') }, words.the('page.settings')),
             h('section', { class: 'paper' },
                 choice(app, 'pace', ['slow', 'normal', 'fast', 'once']),
+                check(app, 'oneTap'),
                 check(app, 'onlyMove'), check(app, 'ownThrow'),
                 check(app, 'sound'),
                 'vibrate' in navigator && check(app, 'vibration')),
@@ -39,21 +37,21 @@ export function openSettings(app) {
 function choice({ words, settings }, name, values) {
     return h('fieldset', {},
         h('legend', {}, words.the(`page.set.${name}`)),
-        ...values.map((value) => {
+        h('div', { class: 'pills' }, ...values.map((value) => {
             const id = `${name}-${value}`;
             return h('span', { class: 'check' },
                 h('input', { type: 'radio', name, id, value,
                     checked: settings.values[name] === value,
                     change: () => settings.change({ [name]: value }) }),
                 h('label', { for: id }, words.the(`page.set.${name}.${value}`)));
-        }));
+        })));
 }
 
-/** @param {import('../app.js').App} app @param {'onlyMove' | 'ownThrow' |
+/** @param {import('../app.js').App} app @param {'oneTap' | 'onlyMove' | 'ownThrow' |
  *     'sound' | 'vibration'} name */
-function check({ words, settings }, name) {
+export function check({ words, settings }, name) {
     const box = h('input', { type: 'checkbox', id: name,
-        checked: settings.values[name],
+        checked: settings.values[name] ?? false,
         change: () => settings.change({ [name]: box.checked }) });
 
     return h('p', { class: 'check' }, box,

@@ -1,17 +1,22 @@
-/* The bar at the bottom: what a choice would do, and the buttons. */
-import { h } from '../../dom.js';
-import { effectOf } from '../../effect.js';
+/* The bar at the bottom: what a choice brings, and the buttons. It keeps its
+ * height, and undo its place. */
+import { fitText, h } from '../../elements/dom.js';
+import { effectOf } from '../../game/effect.js';
+import { icon } from '../../elements/icons.js';
 import { focusedKey, refocus } from './focus.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('../../engine.js').Move} Move
- * @typedef {import('../../engine.js').Piece} Piece
+ * @typedef {import('../../engine/engine.js').Move} Move
+ * @typedef {import('../../engine/engine.js').Piece} Piece
  *
  * @typedef {object} Acts what the buttons do
  * @property {(id: number) => void} touch a piece
  * @property {(move: Move) => void} play
+ * @property {() => void} roll
  */
+
+const FEW = 2; // actions that find room beside the key button
 
 export class Bar {
     #app;
@@ -19,21 +24,25 @@ export class Bar {
     #acts;
     #said = h('p', { class: 'said' });
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
+    #chips = h('div', { class: 'chips', hidden: true });
+    #again = h('p', { class: 'again' });
     #advice = h('div', { class: 'advice', hidden: true });
+    #words = h('div', { class: 'words' });
     #buttons = h('div', { class: 'buttons' });
     element = h('section', { class: 'bar' });
 
     /**
      * @param {import('../../app.js').App} app
-     * @param {import('../../face.js').Face} session
+     * @param {import('../../game/face.js').Face} session
      * @param {Acts} acts
      */
     constructor(app, session, acts) {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.element.append(h('div', { class: 'words' }, this.#said,
-            this.#effect, this.#advice), this.#buttons);
+        this.#words.append(this.#said, this.#effect, this.#again, this.#advice,
+            this.#chips);
+        this.element.append(this.#words, this.#buttons);
         this.speak();
     }
 
@@ -53,20 +62,22 @@ export class Bar {
         const effect = this.#effectWords(scene);
 
         this.#said.textContent = this.#saidWords(scene);
+        this.#again.textContent = this.#againWords(scene);
         if (this.#effect.textContent !== effect)
             this.#effect.textContent = effect;
         this.#drawAdvice(scene);
         this.drawButtons(scene);
+        fitText(this.#words);
     }
 
     /**
-     * The hints so far: while they change, nobody reads them out.
+     * The hints so far: while they change, no one reads them out.
      * @param {Scene} scene
      */
-    #drawAdvice({ hints, look }) {
+    #drawAdvice({ hints }) {
         this.#advice.hidden = !hints.thinking;
-        this.#advice.replaceChildren(...hints.thinking ? [hints.drawProgress(),
-            hints.bestWords(look.moves, this.#session.names)] : []);
+        this.#advice.replaceChildren(...hints.thinking
+            ? [hints.drawProgress()] : []);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -88,6 +99,8 @@ export class Bar {
         case 'type':
             return words.the(session.people.includes(asked) ? 'page.bar.type'
                 : 'page.bar.type_for', { seat: Math.max(0, asked) }, names);
+        case 'seen':
+            return words.the('page.seen.drawn');
         case 'over':
             return words.the('ask.over');
         case 'taken':
@@ -98,16 +111,35 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #choiceWords({ choosing }) {
+    #choiceWords({ choosing, hints, look, shown }) {
         const { words } = this.#app;
+        const { names } = this.#session;
 
         if (choosing.chosen)
-            return words.say(choosing.chosen.say, this.#session.names);
-        return words.the(choosing.touched.length > 0 ? 'page.bar.go_on'
-            : 'page.bar.touch');
+            return this.#session.phase === 'only'
+                ? words.say(choosing.chosen.say, names) : '';
+        if (shown)
+            return words.the('page.guide.now',
+                { word: words.say(shown.say, names) });
+        return choosing.touched.length > 0 || hints.thinking ? ''
+            : hints.bestWords(look.moves, names);
     }
 
-    /** Somebody else is at it. */
+    /**
+     * What is missing: boxes can be counted, the rest is shown by what rises.
+     * @param {Pick<Scene, 'choosing' | 'look' | 'shown'>} scene
+     */
+    #moreWords({ choosing, shown, look: { view } }) {
+        const { words } = this.#app;
+        const { next, missing } = choosing;
+        const isBoxes = view.pieces.every((piece) => piece.kind === 'box' ||
+            !next.has(piece.id ?? -1));
+
+        return isBoxes ? words.the('page.bar.more', { n: missing })
+            : words.the(shown ? 'page.bar.pick' : 'page.bar.go_on');
+    }
+
+    /** Someone else is at it. */
     #waitWords() {
         const { words } = this.#app;
         const { asked, names, chosen, people } = this.#session;
@@ -121,36 +153,69 @@ export class Bar {
             ? words.the('page.bar.waits', { seat: asked }, names) : '';
     }
 
+    /** What a touch would do now. @param {Scene} scene */
+    #againWords({ choosing }) {
+        const { words, settings } = this.#app;
+        const { phase, people } = this.#session;
+
+        if (phase === 'choose')
+            return choosing.isWhole ? words.the('page.bar.again') : '';
+        return phase === 'bots' && people.length > 0 && settings.pace > 0 &&
+            !settings.values.skips ? words.the('page.skip') : '';
+    }
+
     /** @param {Scene} scene */
-    #effectWords({ choosing, ahead, look, hints }) {
+    #effectWords({ choosing, ahead, look, answers, hints }) {
         const { words } = this.#app;
         const { phase, asked, names, chosen } = this.#session;
 
         if (chosen && asked >= 0)
             return words.the('page.bar.waits', { seat: asked }, names);
-        if (phase !== 'choose' && phase !== 'only')
+        if (phase === 'choose' && choosing.touched.length === 0)
+            return hints.thinking ? '' : this.#noteWords();
+        if ((phase !== 'choose' && phase !== 'only') || !choosing.chosen ||
+            !ahead)
             return '';
-        if (!choosing.chosen)
-            return hints.thinking ? '' : hints.bestWords(look.moves, names);
-        return [ahead ? effectOf(look.view, ahead, choosing.chosen.gain, asked,
-            words, names) : '', hints.worth(choosing.chosen)]
-            .filter(Boolean).join(' · ');
+        return effectOf(look.view, ahead, answers.gain(choosing.chosen), asked,
+            words, names);
+    }
+
+    /** Who is asked, where that is not clear, and who else is at it. */
+    #noteWords() {
+        const { words } = this.#app;
+        const { turn, names, asked, people } = this.#session;
+        const others = turn.asked.filter((seat) => seat !== asked)
+            .map((seat) => words.player(seat, names));
+
+        if (others.length === 0)
+            return people.length > 1
+                ? words.the('page.note.asked', { seat: asked }, names) : '';
+        return words.the('page.note.too',
+            { n: others.length, word: words.list(others) });
     }
 
     /* --- Buttons ----------------------------------------------------------- */
 
     /** @param {Scene} scene */
     drawButtons(scene) {
-        const focused = focusedKey(this.#buttons, 'key');
+        const focused = focusedKey(this.element, 'key');
+        const actions = this.#session.phase === 'choose'
+            ? this.#actions(scene).map((piece) => this.#actionButton(scene,
+                piece)) : [];
+        const isMany = actions.length > FEW;
 
-        this.#buttons.replaceChildren(...this.#backButton(),
-            ...this.#phaseButtons(scene));
-        refocus(this.#buttons, 'key', focused);
+        this.#chips.hidden = !isMany;
+        this.#words.classList.toggle('has-chips', isMany);
+        this.#chips.replaceChildren(...isMany ? actions : []);
+        this.#buttons.replaceChildren(this.#backButton(),
+            ...(isMany ? [] : actions), ...this.#phaseButtons(scene));
+        this.#buttons.querySelectorAll('button').forEach(fitText);
+        refocus(this.element, 'key', focused);
     }
 
     /**
      * @param {string} key
-     * @param {string} word
+     * @param {import('../../elements/dom.js').Child} word
      * @param {() => void} click
      * @param {Record<string, any>} [more]
      */
@@ -159,58 +224,85 @@ export class Bar {
             word);
     }
 
-    /** @param {string} word @param {() => void} click */
-    #mainButton(word, click) {
-        return this.#button('main', this.#app.words.the(word), click,
-            { class: 'main' });
+    /** @param {string} word @param {() => void} click @param {object} [more] */
+    #mainButton(word, click, more = {}) {
+        return this.#button('main', word, click, { class: 'main', ...more });
     }
 
     #backButton() {
         const { words } = this.#app;
         const session = this.#session;
 
-        return session.canTakeBack() ? [this.#button('back', '↶',
-            () => session.takeBack(), { class: 'icon',
+        return this.#button('back', icon('undo'), () => session.takeBack(),
+            { class: 'icon', disabled: !session.canTakeBack(),
                 'aria-label': words.the('page.take_back'),
-                title: words.the('page.take_back') })] : [];
+                title: words.the('page.take_back') });
     }
 
     /** @param {Scene} scene @returns {HTMLElement[]} */
     #phaseButtons(scene) {
+        const { words } = this.#app;
         const session = this.#session;
 
         switch (session.phase) {
         case 'choose':
             return this.#choiceButtons(scene);
         case 'throw':
-            return [this.#mainButton(session.turn.chance?.draw ? 'page.draw'
-                : 'page.throw', () => session.throwNow())];
+            return [this.#mainButton(this.#rollWords(),
+                () => this.#acts.roll())];
+        case 'seen':
+            return [this.#mainButton(words.the('page.hand_over',
+                { seat: session.asked }, session.names), () => session.lift())];
         case 'over':
-            return [this.#mainButton('page.result',
+            return [this.#mainButton(words.the('page.result'),
                 () => session.showResult())];
         case 'taken':
-            return [this.#mainButton('page.taken.here',
+            return [this.#mainButton(words.the('page.taken.here'),
                 () => session.takeOver())];
         default:
             return this.#standButtons();
         }
     }
 
+    /** What is to be rolled or drawn. */
+    #rollWords() {
+        const { words } = this.#app;
+        const { chance } = this.#session.turn;
+
+        return chance?.draw ? words.the('page.draw')
+            : words.the('page.roll', { n: chance?.dice.length ?? 1 });
+    }
+
     /** @param {Scene} scene */
     #choiceButtons(scene) {
         const { words } = this.#app;
         const session = this.#session;
-        const { chosen } = scene.choosing;
 
         return [
             ...(session.canNobodyElse() ? [this.#button('nobody',
                 words.the('page.nobody_else'),
                 () => session.nobodyElse())] : []),
-            ...this.#actions(scene).map((piece) =>
-                this.#actionButton(scene, piece)),
-            this.#button('main', words.the('page.confirm'),
-                () => chosen && this.#acts.play(chosen),
-                { class: 'main', disabled: !chosen })];
+            this.#keyButton(scene)];
+    }
+
+    /**
+     * It names the act: what is chosen, what a hint says, or what is missing.
+     * @param {Scene} scene
+     */
+    #keyButton({ choosing, hints, look, shown }) {
+        const { words } = this.#app;
+        const { names } = this.#session;
+        const best = choosing.touched.length > 0 || hints.thinking ? undefined
+            : hints.best(look.moves);
+        const move = choosing.chosen ?? best;
+
+        if (!move)
+            return this.#mainButton(choosing.touched.length > 0
+                ? this.#moreWords({ choosing, look, shown })
+                : words.the('page.bar.pick'), () => {}, { disabled: true });
+        return this.#mainButton(words.say(move.say, names),
+            () => this.#acts.play(move),
+            { class: choosing.chosen ? 'main' : 'main lit' });
     }
 
     /** For people who keep the others waiting because they are away. */
@@ -235,7 +327,7 @@ export class Bar {
     }
 
     /** @param {Scene} scene @param {Piece} piece */
-    #actionButton({ look, choosing }, piece) {
+    #actionButton({ look, choosing, shown }, piece) {
         const { words } = this.#app;
         const id = piece.id ?? 0;
         const alone = playsAlone(look.moves, id);
@@ -246,7 +338,8 @@ export class Bar {
                 .filter(Boolean).join(' ');
 
         return h('button', { type: 'button', 'data-key': `piece${id}`,
-            class: touched ? 'picked' : '',
+            class: touched ? 'picked'
+                : shown?.touch.includes(id) ? 'led' : '',
             'aria-pressed': alone ? null : String(touched),
             click: () => (alone ? this.#acts.play(alone)
                 : this.#acts.touch(id)) }, word);

@@ -1,11 +1,11 @@
-/* Between two people at one device nobody sees the table. */
-import { h } from '../../dom.js';
+/* Between two people at one device no one sees the table. */
+import { h } from '../../elements/dom.js';
 
 /**
  * @param {HTMLElement} play the whole screen
  * @param {HTMLElement} curtain a part of it
  * @param {import('../../app.js').App} app
- * @param {import('../../face.js').Face} session
+ * @param {import('../../game/face.js').Face} session
  */
 export function drawCurtain(play, curtain, { words }, session) {
     const { phase, asked, names } = session;

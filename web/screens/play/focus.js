@@ -1,4 +1,4 @@
-/* Where the keyboard is, before and after a part is drawn anew. */
+/* Where the keyboard is, before and after a part is drawn again. */
 
 export function focusedPiece() {
     const focused = document.activeElement;

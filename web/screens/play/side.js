@@ -1,9 +1,10 @@
 /* Beside the table: all moves as a list, and what happened. */
-import { h } from '../../dom.js';
-import { drawLog } from '../../log.js';
+import { h } from '../../elements/dom.js';
+import { icon } from '../../elements/icons.js';
+import { drawLog } from '../../game/log.js';
 import { focusedKey, refocus } from './focus.js';
 
-/** @typedef {import('../../engine.js').Move} Move */
+/** @typedef {import('../../engine/engine.js').Move} Move */
 
 const LOG_STEPS = 24;
 
@@ -11,20 +12,23 @@ export class Side {
     #app;
     #session;
     #pick;
-    #moves = h('section', { class: 'moves' });
+    #moves = h('details', { class: 'moves' });
+    #count = h('summary');
+    #list = h('ul');
     #log = h('section', { class: 'since' });
     element = h('aside', { class: 'side' });
 
     /**
      * @param {import('../../app.js').App} app
-     * @param {import('../../face.js').Face} session
+     * @param {import('../../game/face.js').Face} session
      * @param {(move: Move) => void} pick
      */
     constructor(app, session, pick) {
         this.#app = app;
         this.#session = session;
         this.#pick = pick;
-        this.element.append(this.#moves, this.#log);
+        this.#moves.append(this.#count, this.#list);
+        this.element.append(this.#log, this.#moves);
         this.speak();
     }
 
@@ -33,7 +37,7 @@ export class Side {
         const { words } = this.#app;
 
         this.element.setAttribute('aria-label', words.the('page.side'));
-        this.#moves.setAttribute('aria-label', words.the('page.moves'));
+        this.#list.setAttribute('aria-label', words.the('page.moves'));
         this.#log.setAttribute('aria-label', words.the('page.log'));
     }
 
@@ -48,23 +52,23 @@ export class Side {
         const { words } = this.#app;
         const { names, phase } = this.#session;
         const left = hints.rank(phase === 'choose' ? choosing.left : []);
-        const scrolled = this.#moves.lastElementChild?.scrollTop ?? 0;
+        const scrolled = this.#list.scrollTop;
         const { chosen } = choosing;
         const focused = focusedKey(this.#moves, 'move');
 
         this.#moves.hidden = left.length === 0;
-        this.#moves.replaceChildren(
-            h('h2', {}, words.the('page.moves.left', { n: left.length })),
-            h('ul', {}, ...left.map((move) => h('li', {},
-                h('button', { type: 'button', 'data-move': move.move,
-                    class: move === chosen ? 'picked'
-                        : hints.isBest(move) ? 'hinted' : '',
-                    'aria-pressed': String(move === chosen),
-                    click: () => this.#pick(move) },
-                h('span', {}, words.say(move.say, names)),
-                move.gain !== 0 && h('b', {}, words.signed(move.gain)),
-                hints.worth(move) && h('small', {}, hints.worth(move)))))));
-        this.#moves.lastElementChild?.scrollTo(0, scrolled);
+        this.#count.replaceChildren(icon('words'),
+            words.the('page.moves.words', { n: left.length }));
+        this.#list.replaceChildren(...left.map((move) => h('li', {},
+            h('button', { type: 'button', 'data-move': move.move,
+                class: move === chosen ? 'picked'
+                    : hints.isBest(move) ? 'hinted' : '',
+                'aria-pressed': String(move === chosen),
+                click: () => this.#pick(move) },
+            h('span', {}, words.say(move.say, names)),
+            move.gain !== 0 && h('b', {}, words.signed(move.gain)),
+            hints.worth(move) && h('small', {}, hints.worth(move))))));
+        this.#list.scrollTo(0, scrolled);
         refocus(this.#moves, 'move', focused);
     }
 
@@ -75,9 +79,7 @@ export class Side {
             Math.max(0, turn.steps - LOG_STEPS));
 
         this.#log.replaceChildren(h('h2', {}, words.the('page.log')),
-            drawLog(steps, words, names, words.the('page.log')));
-        const list = this.#log.lastElementChild;
-        if (list)
-            list.scrollTop = list.scrollHeight;
+            drawLog(steps, words, names, words.the('page.log'),
+                { newestFirst: true }));
     }
 }

@@ -1,34 +1,43 @@
 /* The middle of the table: the dice, what is asked, what is mine to fill. */
-import { isToDo, seatAreas } from '../../areas.js';
-import { h } from '../../dom.js';
-import { drawArea } from '../../table.js';
-import { DicePad } from '../pad.js';
+import { isToDo, seatAreas } from '../../table/areas.js';
+import { avatar } from '../../elements/cloth.js';
+import { fitText, h, s } from '../../elements/dom.js';
+import { SHAPES, shape } from '../../table/pieces/shapes.js';
+import { drawArea, isBlockOf } from '../../table/table.js';
+import { DicePad } from './pad.js';
+import { risesIn } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
+
+const NOTICE = 2000; // ms that a notice stays
 
 export class Stage {
     #app;
     #session;
     #pad;
-    #dice = h('div', { class: 'dice' });
+    #tray = h('div', { class: 'dice' });
+    #slot = h('div', { class: 'question' });
     #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
-    #note = h('p', { class: 'note' });
+    #notice = h('p', { class: 'notice', role: 'status', hidden: true });
+    #event = h('div', { class: 'event', hidden: true });
     #clock = h('p', { class: 'clock', role: 'timer', hidden: true });
     #asked = h('section', { class: 'asked' });
     #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
+    #timer = 0;
     element = h('div', { class: 'stage' });
 
     /**
      * @param {import('../../app.js').App} app
-     * @param {import('../../face.js').Face} session
+     * @param {import('../../game/face.js').Face} session
      */
     constructor(app, session) {
         this.#app = app;
         this.#session = session;
         this.#pad = new DicePad(app.words, (faces) => session.typed(faces));
-        this.#asked.append(this.#dice, h('div', { class: 'question' },
-            this.#ask, this.#note, this.#clock), this.#toDo);
+        this.#slot.append(this.#ask, this.#clock, this.#toDo,
+            this.#event, this.#notice);
+        this.#asked.append(this.#tray, this.#slot);
         this.element.append(this.#asked, this.#mine);
         this.speak();
     }
@@ -40,6 +49,11 @@ export class Stage {
         this.#mine.setAttribute('aria-label', words.the('page.your_table'));
         this.#asked.setAttribute('aria-label', words.the('page.asked'));
         this.#pad.speak(words);
+    }
+
+    /** In the place of the question. @param {HTMLElement} bubble of a guide */
+    ask(bubble) {
+        this.#ask.replaceWith(bubble);
     }
 
     /** Whose width tells how large the table is drawn. */
@@ -54,8 +68,8 @@ export class Stage {
 
     /** @param {Scene} scene */
     draw(scene) {
+        this.#drawDice(scene);
         this.#drawQuestion(scene);
-        this.#drawToDo(scene);
         this.#drawMine(scene);
         this.drawClock();
     }
@@ -71,124 +85,252 @@ export class Stage {
             : words.the('page.clock', { n: left });
     }
 
+    /** Says something for a moment in the place of the question. @param {string} text */
+    say(text) {
+        clearTimeout(this.#timer);
+        this.#notice.textContent = text;
+        this.#showNotice(true);
+        fitText(this.#notice);
+        this.#timer = window.setTimeout(() => this.hush(), NOTICE);
+    }
+
+    /** The notice has been read. */
+    hush() {
+        clearTimeout(this.#timer);
+        this.#showNotice(false);
+    }
+
+    /** @param {boolean} shown */
+    #showNotice(shown) {
+        this.#notice.hidden = !shown;
+        this.#slot.classList.toggle('noticed', shown);
+    }
+
+    /* --- The dice ------------------------------------------------------------ */
+
+    /** @param {Scene} scene */
+    #drawDice(scene) {
+        const { words } = this.#app;
+        const { phase, turn } = this.#session;
+        const { view } = scene.look;
+
+        this.#tray.classList.toggle('rolling', phase === 'rolling');
+        this.#tray.classList.toggle('picks', scene.answers.picksDice);
+        if (phase === 'type' && turn.chance) {
+            this.#tray.hidden = false;
+            this.#tray.classList.add('typing');
+            this.#tray.replaceChildren(this.#pad.element);
+            return;
+        }
+        this.#tray.classList.remove('typing');
+        const index = view.areas.findIndex(({ role }) => role === 'throw');
+        const isEver = index >= 0 || !this.#tray.hidden;
+        /* Where dice come and go, their tray stays. */
+        this.#tray.hidden = !isEver || this.#isCardGame(scene);
+        this.#tray.replaceChildren(...(index < 0 ? []
+            : [this.#drawArea(scene, index, { label: words.the('page.dice'),
+                height: this.#tray.clientHeight -
+                    (scene.answers.picksDice ? 22 : 8) })]));
+    }
+
+    /** @param {Scene} scene */
+    #isCardGame({ look: { view } }) {
+        return !view.areas.some(({ role }) => role === 'throw') &&
+            view.areas.some(({ role }) => role === 'hand');
+    }
+
     /* --- The question ------------------------------------------------------ */
 
     /** @param {Scene} scene */
     #drawQuestion(scene) {
         const { words } = this.#app;
-        const { phase, names, turn } = this.#session;
-        const { view, ask } = scene.look;
-        const said = words.say(ask, names);
+        const { phase, names } = this.#session;
+        const said = words.say(scene.look.ask, names);
+        const isEvent = scene.event !== null &&
+            ['bots', 'rolling', 'only', 'over'].includes(phase);
 
         if (this.#ask.textContent !== said)
             this.#ask.textContent = said;
-        this.#note.textContent = this.#noteWords();
-        this.#dice.classList.toggle('rolling', phase === 'rolling');
-        if (phase === 'type' && turn.chance) {
-            this.#dice.hidden = false;
-            this.#dice.replaceChildren(this.#pad.element);
-            return;
-        }
-        const index = view.areas.findIndex(({ role }) => role === 'throw');
-        this.#dice.hidden = index < 0;
-        if (index >= 0)
-            this.#dice.replaceChildren(this.#drawArea(scene, index,
-                { label: words.the('page.dice') }));
+        this.#drawToDo(scene);
+        this.#event.hidden = !isEvent;
+        this.#slot.classList.toggle('told', isEvent);
+        if (isEvent && scene.event)
+            this.#drawEvent(scene.event);
+        fitText(this.#ask);
+    }
+
+    /** @param {import('./scene.js').Event} event */
+    #drawEvent({ seat, lines: [first, ...rest], gain }) {
+        const { words } = this.#app;
+        const { names } = this.#session;
+        const text = h('p', { class: 'told-lines' }, h('b', {}, first),
+            rest.length > 0 && h('small', {}, rest.join(' ')));
+
+        this.#event.className = `event player-${Math.max(0, seat)}`;
+        this.#event.replaceChildren(
+            ...(seat >= 0 ? [avatar(names[seat], seat)] : []), text,
+            gain !== 0 ? h('span', { class: 'gained' }, words.signed(gain))
+                : '');
+        fitText(text);
     }
 
     /** @param {Scene} scene */
     #drawToDo(scene) {
         const { words } = this.#app;
         const { view } = scene.look;
+        const areas = seatAreas(view, scene.whose)
+            .filter((index) => isToDo(view, index));
 
-        this.#toDo.replaceChildren(...seatAreas(view, scene.whose)
-            .filter((index) => isToDo(view, index))
-            .map((index) => this.#drawArea(scene, index,
-                { label: words.the(view.areas[index].title ?? '') })));
-    }
-
-    /** Who else is at it. */
-    #noteWords() {
-        const { words } = this.#app;
-        const { turn, names, phase, asked, people } = this.#session;
-        const others = turn.asked.filter((seat) => seat !== asked)
-            .map((seat) => words.player(seat, names));
-
-        if (phase === 'bots' && asked >= 0 && turn.what === 'decide')
-            return words.the('page.note.thinks', { seat: asked }, names);
-        if (phase !== 'choose' || others.length === 0)
-            return asked >= 0 && phase === 'choose' && people.length > 1
-                ? words.the('page.note.asked', { seat: asked }, names) : '';
-        return words.the('page.note.too',
-            { n: others.length, word: words.list(others) });
+        this.#toDo.hidden = areas.length === 0;
+        this.#toDo.replaceChildren(...areas.map((index) => this.#drawArea(
+            scene, index, { label: words.the(view.areas[index].title ?? '') })));
     }
 
     /* --- What is mine ------------------------------------------------------ */
 
-    /** @param {Scene} scene */
+    /**
+     * The pad of paper: what is filled first, what lies beside it in lines
+     * below, the hand on the cloth. The first gets the room that the others
+     * leave.
+     * @param {Scene} scene
+     */
     #drawMine(scene) {
         const { words } = this.#app;
         const { names, people } = this.#session;
-        const { whose, look } = scene;
-        const areas = seatAreas(look.view, whose).filter(
-            (index) => !isToDo(look.view, index));
-        const several = areas.filter((index) =>
-            look.view.areas[index].role === 'sheet').length > 2;
+        const { whose, look: { view } } = scene;
+        const areas = seatAreas(view, whose)
+            .filter((index) => !isToDo(view, index));
+        const hands = areas.filter((i) => view.areas[i].role === 'hand');
+        const blocks = areas.filter((i) => this.#isBlock(scene, i));
+        const lines = areas.filter((i) => !hands.includes(i) &&
+            !blocks.includes(i) && this.#isLine(scene, i));
+        const main = areas.filter((i) => !hands.includes(i) &&
+            !blocks.includes(i) && !lines.includes(i));
+        const below = [...lines, ...main.slice(1)].map(
+            (index) => this.#drawPart(scene, index, 60));
+        const hand = hands.map((index) => h('div', { class: 'hand-of' },
+            this.#drawArea(scene, index, { label: words.the('page.your_table'),
+                height: innerHeight < 700 ? 80 : 120 })));
+        const room = this.#roomBelow() - heightOf([...below, ...hand]);
+        const whoseName = people.length === 1 && whose === people[0] ? ''
+            : h('h2', { class: 'whose' }, avatar(names[whose], whose, 'small'),
+                words.player(whose, names));
 
-        this.#mine.replaceChildren(
-            people.length === 1 && whose === people[0] ? ''
-                : h('h2', { class: 'whose' }, words.player(whose, names)),
-            h('div', { class: several ? 'papers many' : 'papers' },
-                ...areas.map((index) =>
-                    this.#drawPaper(scene, index, several))));
+        this.#mine.replaceChildren(whoseName,
+            h('div', { class: 'pad-of-paper paper sheet' },
+                ...main.slice(0, 1).map(
+                    (index) => this.#drawPart(scene, index, room)),
+                /* A sheet of many parts shows first what it adds up to. */
+                ...(blocks.length > 0 ? [...below, h('div', { class: 'blocks' },
+                    ...blocks.map((index) => this.#drawBlock(scene, index)))]
+                    : below)),
+            ...hand);
     }
 
-    /**
-     * @param {Scene} scene
-     * @param {number} index
-     * @param {boolean} several stand side by side
-     */
-    #drawPaper(scene, index, several) {
+    /** @param {Scene} scene @param {number} index */
+    #isBlock({ look: { view } }, index) {
+        return isBlockOf(view.areas[index],
+            view.pieces.filter((piece) => piece.area === index));
+    }
+
+    /** Does it stay a line or two? @param {Scene} scene @param {number} index */
+    #isLine({ look: { view } }, index) {
+        const { role, flow } = view.areas[index];
+
+        return role === 'supply' || (flow === 'grid' && view.pieces.every(
+            (piece) => piece.area !== index || piece.kind === 'label' ||
+                piece.kind === 'counter'));
+    }
+
+    /** @param {Scene} scene @param {number} index @param {number} height */
+    #drawPart(scene, index, height) {
         const { words } = this.#app;
         const area = scene.look.view.areas[index];
         const title = area.title ? words.the(area.title) : '';
-        const width = this.#width;
 
-        return h('div', { class: `paper ${area.role}` },
-            title && h('p', { class: 'title' }, title),
-            this.#drawArea(scene, index, {
+        return h('div', { class: `part ${area.role} ${area.flow}` },
+            this.#drawArea(scene, index, { height,
                 label: title || words.the('page.table_of',
-                    { seat: scene.whose }, this.#session.names),
-                width: several && area.flow === 'grid'
-                    ? Math.min(width, area.width * 34) : width,
-            }));
+                    { seat: scene.whose }, this.#session.names) }));
+    }
+
+    /** A part of a sheet in one colour. @param {Scene} scene @param {number} index */
+    #drawBlock(scene, index) {
+        const { words } = this.#app;
+        const { view } = scene.look;
+        const area = view.areas[index];
+        const box = view.pieces.find((piece) => piece.area === index &&
+            piece.kind === 'box');
+        const title = area.title ? words.the(area.title) : '';
+        const isLong = area.height > 6;
+        const width = isLong ? this.#width - 12
+            : this.#width > 600 ? (this.#width - 18) / 4 - 10
+                : (this.#width - 8) / 2 - 10;
+
+        return h('div', { class: `block ${box?.colour} ${isLong ? 'long' : ''}` },
+            h('p', { class: 'title' }, box && SHAPES[box.colour] ? s('svg',
+                { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, shape(
+                    SHAPES[box.colour], 10, 10, 18, 'sign')) : '', title),
+            this.#drawArea(scene, index, { label: title, height: 150,
+                width: Math.min(width, isLong ? 640 : 260) }));
     }
 
     /**
      * @param {Scene} scene
      * @param {number} index
-     * @param {{label?: string, width?: number}} more
+     * @param {{label?: string, width?: number, height?: number}} more
      */
-    #drawArea(scene, index, { label, width = this.#width }) {
-        const { choosing } = scene;
+    #drawArea(scene, index, { label, width = this.#width, height = 300 }) {
+        const { choosing, answers, ahead, shown } = scene;
+        const { chosen } = choosing;
+        const lit = chosen ?? shown;
+        const open = this.#session.phase === 'choose';
 
         return drawArea(scene.look.view, index, {
             words: this.#app.words, names: this.#session.names, label,
-            room: { width, height: roomBelow() },
+            room: { width, height },
             touchable: choosing.touchable,
             next: choosing.next,
+            rises: risesIn(scene, index),
+            gains: open ? scene.gains : undefined,
             touched: choosing.touched,
-            fresh: scene.fresh,
-            ahead: scene.ahead?.view,
+            waits: scene.waits,
+            ahead: ahead?.view,
+            news: scene.news, just: scene.just, me: scene.whose,
+            hinted: shown ? choosing.next
+                : new Set(choosing.touched.length > 0 ? []
+                    : scene.hints.best(scene.look.moves)?.touch),
+            lit: new Set([...choosing.touched,
+                ...(lit ? answers.dice(lit) : [])]),
+            fateOf: (die) => (open ? answers.fateOf(die, chosen) : ''),
         });
     }
 
+    /** What a sheet has from edge to edge, inside its paper. */
     get #width() {
-        return Math.max(240, this.#mine.clientWidth - 6);
+        const most = innerWidth < 1100 ? 770 : 890;
+        return Math.max(240, Math.min(most, this.#mine.clientWidth - 26));
+    }
+
+    /** What is left of the screen for the sheet. */
+    #roomBelow() {
+        const play = this.element.closest('.play');
+        const bar = play?.querySelector('.bar');
+        const isBeside = innerHeight < 480 && innerWidth > innerHeight;
+        /* A pad for real dice is larger than the tray: the sheet stays as it is. */
+        const least = parseFloat(getComputedStyle(this.#tray).minHeight);
+        const pad = this.#tray.matches('.typing') && least > 0
+            ? this.#tray.offsetHeight - least : 0;
+        const top = this.#mine.getBoundingClientRect().top + scrollY - pad;
+        const taken = isBeside || !bar ? 0 : bar.getBoundingClientRect().height;
+
+        return Math.max(isBeside ? 250 : 120,
+            innerHeight - top - taken - (innerHeight < 700 ? 26 : 66));
     }
 }
 
-/** What is left of the screen for what is mine. */
-function roomBelow() {
-    return Math.max(260, innerHeight - (innerWidth < 1000 ? 420 : 330));
+/** @param {Element[]} parts each with a drawing */
+function heightOf(parts) {
+    return parts.reduce((sum, part) => sum + 4 +
+        Number(part.querySelector('svg')?.getAttribute('height') ?? 0), 0);
 }

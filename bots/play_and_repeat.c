@@ -1,0 +1,88 @@
+/* What bots look at in Play & Repeat. */
+#include "../games/play_and_repeat.h"
+#include "features.h"
+
+static int missing_of(const struct repeat *g, int seat, const uint64_t boxes[2])
+{
+    uint64_t first = boxes[0] & ~g->crossed[seat][0];
+    uint64_t second = boxes[1] & ~g->crossed[seat][1];
+
+    return first | second ? count(first) + count(second) : 0;
+}
+
+/* A row that no one has: what it is worth and how much of it is missing, for
+ * this seat and for the best of the others. */
+static int row_features(const struct repeat *g, int seat, int row,
+                        int16_t out[])
+{
+    const struct sheet *sheet = sheet_of(g);
+    int missing = missing_of(g, seat, sheet->row[row]), others = COLUMNS;
+    bool claimed = rows_claimed(g) >> row & 1;
+
+    for (int s = 0; s < g->seats; s++) {
+        int m = s == seat ? COLUMNS : missing_of(g, s, sheet->row[row]);
+
+        others = m < others ? m : others;
+    }
+    out[0] = (int16_t)(claimed ? 0 : COLUMNS - missing);
+    out[1] = !claimed && missing <= 2;
+    out[2] = !claimed && missing <= 4;
+    out[3] = claimed;
+    out[4] = !claimed && others < missing;
+    out[5] = !claimed && others <= 2;
+    return 6;
+}
+
+static int colour_features(const struct repeat *g, int seat, int colour,
+                           int16_t out[])
+{
+    const struct sheet *sheet = sheet_of(g);
+    int missing = missing_of(g, seat, sheet->colour[colour]), fewest = 20;
+    int reach = 0;
+
+    for (int w = 0; w < 2; w++)
+        reach += count(sheet->colour[colour][w] & g->near[seat][w] &
+                       ~g->crossed[seat][w]);
+    for (int s = 0; s < g->seats; s++) {
+        int m = s == seat ? 20 : missing_of(g, s, sheet->colour[colour]);
+
+        fewest = m < fewest ? m : fewest;
+    }
+    out[0] = (int16_t)missing;
+    out[1] = missing == 0;
+    out[2] = missing > 0 && missing <= 3;
+    out[3] = missing > 0 && missing <= 6;
+    out[4] = (int16_t)reach;
+    out[5] = reach == 0;
+    out[6] = fewest == 0;
+    out[7] = fewest <= 3;
+    return 8;
+}
+
+int pl_features_of_play_and_repeat(const struct pl_game *game, const void *view,
+                                   int seat, int16_t out[])
+{
+    const struct repeat *g = view;
+    int n = 0, coins, crossed = 0;
+    unsigned done = 0;
+
+    for (int row = 0; row < ROWS; row++)
+        n += row_features(g, seat, row, out + n);
+    for (int colour = 0; colour < COLOURS; colour++)
+        n += colour_features(g, seat, colour, out + n);
+    coins = COINS_MONEY - pl_play_and_repeat_coins(g, seat);
+    for (int w = 0; w < 2; w++)
+        crossed += count(g->crossed[seat][w]);
+    out[n++] = (int16_t)coins;
+    out[n++] = (int16_t)(crossed / 4);
+    for (int s = 0; s < g->seats; s++)
+        done |= g->colours[s];
+    for (int i = 1; i < END_COLOURS; i++)
+        out[n++] = pl_count(done) >= i;
+    out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
+    for (int i = 1; i <= SEATS; i++)
+        out[n++] = g->seats == i;
+    for (int i = 0; i < SHEETS; i++)
+        out[n++] = g->sheet == i;
+    return n;
+}

@@ -1,0 +1,507 @@
+/* See socket.h. */
+#include "socket.h"
+#include "../bounds.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include <wslay/wslay.h>
+
+enum {
+    SWEEP = BOUND_SWEEP * 1000, /* milliseconds, as the next three */
+    PING = BOUND_PING * 1000,
+    SILENT = BOUND_SILENT_SOCKET * 1000,
+    SLOW = BOUND_SLOW_SOCKET * 1000,
+    REST = 25, /* between two looks at those who rest */
+    ROUND = 16 /* messages to one socket before the others have theirs */
+};
+
+struct socket {
+    uv_poll_t poll;
+    wslay_event_context_ptr frames;
+    struct sockets *all;
+    int number, fd;
+    bool is_pinged, ends;
+    int events;
+    uint64_t rests;   /* until then it is not heard; 0: it is */
+    int controls;     /* frames of that kind since the last sweep */
+    uint8_t head[16]; /* of a frame that is about to be sent */
+    size_t head_length;
+    size_t share;     /* bytes that it may still bring in this round */
+    uint64_t heard;   /* when it last said something */
+    uint64_t blocked; /* since when it has not taken a message; 0: it does */
+    char *rest;       /* what was read with the handshake */
+    size_t rest_length;
+};
+
+struct sockets {
+    uv_loop_t *loop;
+    uv_timer_t sweep;
+    uv_timer_t rest;  /* runs while somebody is not heard */
+    uv_check_t after; /* the round of the loop: news are sent together */
+    uv_idle_t hurry;  /* the loop must not wait while there are some */
+    const struct sockets_host *host;
+    size_t longest;
+    int most, impatience;
+    struct socket **socket; /* NULL: no one */
+    int *woken;             /* numbers with news, each once */
+    bool *is_woken;
+    int count;
+    bool is_closing;
+    int handles;
+    struct pl_buffer message;
+    struct sockets_figures figures;
+};
+
+/* --- Bytes --------------------------------------------------------------- */
+
+static ssize_t take_rest(struct socket *s, uint8_t *to, size_t size)
+{
+    size_t n = s->rest_length < size ? s->rest_length : size;
+
+    memcpy(to, s->rest, n);
+    s->share -= n;
+    s->rest_length -= n;
+    memmove(s->rest, s->rest + n, s->rest_length);
+    if (s->rest_length == 0) {
+        free(s->rest);
+        s->rest = NULL;
+    }
+    return (ssize_t)n;
+}
+
+static ssize_t receive(wslay_event_context_ptr frames, uint8_t *to, size_t size,
+                       int flags, void *data)
+{
+    struct socket *s = data;
+    ssize_t n;
+
+    (void)flags;
+    if (size > s->share)
+        size = s->share;
+    if (size == 0) { /* the rest waits in the system until the next round */
+        wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    if (s->rest)
+        return take_rest(s, to, size);
+    do
+        n = recv(s->fd, to, size, 0);
+    while (n < 0 && errno == EINTR);
+    if (n > 0) {
+        s->heard = uv_now(s->all->loop);
+        s->is_pinged = false;
+        /* Fewer than there was room for: no need to ask for more. */
+        s->share = (size_t)n < size ? 0 : s->share - (size_t)n;
+        return n;
+    }
+    wslay_event_set_error(frames, n < 0 && errno == EAGAIN
+                                      ? WSLAY_ERR_WOULDBLOCK
+                                      : WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+/* The head of a frame goes out together with what follows. Returns how much of
+ * the latter is gone; −1: nothing. */
+static ssize_t send_both(struct socket *s, const uint8_t *bytes, size_t size)
+{
+    union { /* sendmsg takes an address to write to and does not */
+        const uint8_t *given;
+        void *taken;
+    } as = {bytes};
+    struct iovec part[] = {{s->head, s->head_length}, {as.taken, size}};
+    struct msghdr both = {.msg_iov = part, .msg_iovlen = 2};
+    size_t gone;
+    ssize_t n;
+
+    do
+        n = sendmsg(s->fd, &both, MSG_NOSIGNAL);
+    while (n < 0 && errno == EINTR);
+    if (n <= 0)
+        return -1;
+    gone = (size_t)n < s->head_length ? (size_t)n : s->head_length;
+    s->head_length -= gone;
+    memmove(s->head, s->head + gone, s->head_length);
+    if ((size_t)n > gone)
+        return n - (ssize_t)gone;
+    errno = EAGAIN;
+    return -1;
+}
+
+static ssize_t transmit(wslay_event_context_ptr frames, const uint8_t *bytes,
+                        size_t size, int flags, void *data)
+{
+    struct socket *s = data;
+    ssize_t n;
+
+    if (flags & WSLAY_MSG_MORE && s->head_length + size <= sizeof s->head) {
+        memcpy(s->head + s->head_length, bytes, size);
+        s->head_length += size;
+        return (ssize_t)size;
+    }
+    n = send_both(s, bytes, size);
+    if (n > 0) {
+        s->blocked = 0;
+        return n;
+    }
+    if (errno == EAGAIN && s->blocked == 0)
+        s->blocked = uv_now(s->all->loop);
+    wslay_event_set_error(frames, errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK
+                                                  : WSLAY_ERR_CALLBACK_FAILURE);
+    return -1;
+}
+
+static void cut_off(struct socket *s)
+{
+    s->ends = true;
+    wslay_event_shutdown_read(s->frames);
+    wslay_event_queue_close(s->frames, WSLAY_CODE_POLICY_VIOLATION, NULL, 0);
+}
+
+/* Only text is a message; wslay answers pings and closes by itself. Each answer
+ * is memory until the peer takes it, so no one gets many. */
+static void message(wslay_event_context_ptr frames,
+                    const struct wslay_event_on_msg_recv_arg *arg, void *data)
+{
+    struct socket *s = data;
+    struct sockets *all = s->all;
+
+    (void)frames;
+    if (s->ends)
+        return;
+    if (wslay_is_ctrl_frame(arg->opcode)) {
+        if (++s->controls > BOUND_CONTROLS)
+            cut_off(s);
+        return;
+    }
+    all->figures.received++;
+    if (arg->opcode != WSLAY_TEXT_FRAME ||
+        !all->host->heard(all->host->context, s->number, (const char *)arg->msg,
+                          arg->msg_length))
+        cut_off(s);
+}
+
+static const struct wslay_event_callbacks callbacks = {
+    .recv_callback = receive,
+    .send_callback = transmit,
+    .on_msg_recv_callback = message,
+};
+
+/* --- One socket ---------------------------------------------------------- */
+
+static void freed(uv_handle_t *handle)
+{
+    struct socket *s = handle->data;
+
+    close(s->fd);
+    free(s->rest);
+    free(s);
+}
+
+static void drop(struct socket *s)
+{
+    struct sockets *all = s->all;
+
+    all->socket[s->number] = NULL;
+    all->figures.open--;
+    wslay_event_context_free(s->frames);
+    uv_close((uv_handle_t *)&s->poll, freed);
+    if (!all->is_closing)
+        all->host->gone(all->host->context, s->number);
+}
+
+void sockets_drop(struct sockets *all, int number)
+{
+    if (all->socket[number])
+        drop(all->socket[number]);
+}
+
+static void ready(uv_poll_t *poll, int status, int events);
+
+static void watch(struct socket *s)
+{
+    int events =
+        wslay_event_want_read(s->frames) && !s->rests ? UV_READABLE : 0;
+
+    if (s->blocked)
+        events |= UV_WRITABLE;
+    if (events != s->events && events)
+        uv_poll_start(&s->poll, events, ready);
+    else if (events != s->events)
+        uv_poll_stop(&s->poll);
+    s->events = events;
+}
+
+/* One message at a time, so that only one is held for a peer that is slow. */
+static bool push(struct socket *s)
+{
+    struct sockets *all = s->all;
+
+    for (int i = 0; i < ROUND; i++) {
+        struct wslay_event_msg next = {.opcode = WSLAY_TEXT_FRAME};
+
+        if (wslay_event_send(s->frames) != 0)
+            return false;
+        if (wslay_event_want_write(s->frames) || s->ends)
+            return true;
+        all->message.length = 0;
+        if (!all->host->next(all->host->context, s->number, &all->message))
+            return true;
+        next.msg = (const uint8_t *)all->message.s;
+        next.msg_length = all->message.length;
+        if (wslay_event_queue_msg(s->frames, &next) != 0)
+            return false;
+        all->figures.sent++;
+    }
+    sockets_wake(all, s->number); /* there is more, but others wait too */
+    return true;
+}
+
+static bool is_finished(const struct socket *s)
+{
+    return !wslay_event_want_read(s->frames) &&
+           !wslay_event_want_write(s->frames);
+}
+
+static void serve(struct socket *s)
+{
+    if (!push(s) || is_finished(s) ||
+        (s->ends && !wslay_event_want_write(s->frames)))
+        drop(s);
+    else
+        watch(s);
+}
+
+/* Hears its share. */
+static bool hear(struct socket *s)
+{
+    if (s->rests)
+        return true;
+    s->share = BOUND_SHARE;
+    return wslay_event_recv(s->frames) == 0;
+}
+
+static void ready(uv_poll_t *poll, int status, int events)
+{
+    struct socket *s = poll->data;
+
+    if (status < 0) {
+        drop(s);
+        return;
+    }
+    if (events & UV_READABLE && !hear(s)) {
+        drop(s);
+        return;
+    }
+    serve(s);
+}
+
+void sockets_add(struct sockets *all, int number, int fd, const char *read,
+                 size_t length)
+{
+    struct socket *s = calloc(1, sizeof *s);
+    const int yes = 1;
+
+    pl_assert(s && !all->socket[number]);
+    s->all = all;
+    s->fd = fd;
+    s->number = number;
+    s->heard = uv_now(all->loop);
+    s->poll.data = s;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    pl_assert(wslay_event_context_server_init(&s->frames, &callbacks, s) == 0);
+    wslay_event_config_set_max_recv_msg_length(s->frames, all->longest);
+    pl_assert(uv_poll_init(all->loop, &s->poll, fd) == 0);
+    all->socket[number] = s;
+    all->figures.open++;
+    if (length > 0) {
+        s->rest = malloc(length);
+        pl_assert(s->rest);
+        memcpy(s->rest, read, length);
+        s->rest_length = length;
+    }
+    watch(s);
+    sockets_wake(all, number);
+}
+
+/* --- All of them --------------------------------------------------------- */
+
+static void hurry(uv_idle_t *idle)
+{
+    (void)idle;
+}
+
+void sockets_wake(struct sockets *all, int number)
+{
+    const struct socket *s = all->socket[number];
+
+    if (!s || all->is_woken[number] || all->is_closing)
+        return;
+    all->is_woken[number] = true;
+    if (all->count == 0)
+        uv_idle_start(&all->hurry, hurry);
+    all->woken[all->count++] = number;
+}
+
+/* After everything that came in this round was heard. */
+static void send_news(uv_check_t *after)
+{
+    struct sockets *all = after->data;
+    int n = all->count;
+
+    for (int i = 0; i < n; i++) {
+        struct socket *s = all->socket[all->woken[i]];
+
+        all->is_woken[all->woken[i]] = false;
+        if (!s)
+            continue;
+        if (s->rest && !hear(s)) {
+            drop(s);
+            continue;
+        }
+        if (s->rest && !s->rests)
+            sockets_wake(all, s->number);
+        serve(s);
+    }
+    all->count -= n;
+    memmove(all->woken, all->woken + n,
+            (size_t)all->count * sizeof *all->woken);
+    if (all->count == 0)
+        uv_idle_stop(&all->hurry);
+}
+
+/* How much of its patience someone has used by now. */
+static uint64_t used(const struct socket *s, uint64_t since)
+{
+    return (uv_now(s->all->loop) - since) * (unsigned)s->all->impatience;
+}
+
+static void look_after(struct socket *s)
+{
+    static const struct wslay_event_msg ping = {.opcode = WSLAY_PING};
+
+    s->controls = 0;
+    if (used(s, s->heard) > SILENT ||
+        (s->blocked && used(s, s->blocked) > SLOW)) {
+        s->all->figures.dropped++;
+        drop(s);
+        return;
+    }
+    if (used(s, s->heard) <= PING || s->is_pinged)
+        return;
+    s->is_pinged = true;
+    wslay_event_queue_msg(s->frames, &ping);
+    serve(s);
+}
+
+/* Whoever has rested is heard again. */
+static void end_rests(uv_timer_t *timer)
+{
+    struct sockets *all = timer->data;
+    bool any = false;
+
+    for (int i = 0; i < all->most; i++) {
+        struct socket *s = all->socket[i];
+
+        if (!s || !s->rests)
+            continue;
+        any = true;
+        if (s->rests > uv_now(all->loop))
+            continue;
+        s->rests = 0;
+        ready(&s->poll, 0, UV_READABLE);
+        if (all->socket[i] && all->socket[i]->rest)
+            sockets_wake(all, i);
+    }
+    if (!any)
+        uv_timer_stop(timer);
+}
+
+void sockets_rest(struct sockets *all, int number, int64_t pause)
+{
+    struct socket *s = all->socket[number];
+
+    if (!s)
+        return;
+    s->rests = uv_now(all->loop) + (uint64_t)pause;
+    if (!uv_is_active((uv_handle_t *)&all->rest))
+        uv_timer_start(&all->rest, end_rests, REST, REST);
+}
+
+static void sweep(uv_timer_t *timer)
+{
+    struct sockets *all = timer->data;
+
+    for (int i = 0; i < all->most; i++)
+        if (all->socket[i])
+            look_after(all->socket[i]);
+}
+
+struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
+                             int impatience, const struct sockets_host *host)
+{
+    struct sockets *all = calloc(1, sizeof *all);
+
+    pl_assert(all);
+    all->loop = loop;
+    all->host = host;
+    all->most = most;
+    all->impatience = impatience;
+    all->longest = longest;
+    all->socket = calloc((size_t)most, sizeof(struct socket *));
+    all->woken = calloc((size_t)most * 2, sizeof *all->woken);
+    all->is_woken = calloc((size_t)most, sizeof *all->is_woken);
+    pl_assert(all->socket && all->woken && all->is_woken);
+    all->handles = 4;
+    all->sweep.data = all->after.data = all->hurry.data = all;
+    all->rest.data = all;
+    pl_assert(uv_timer_init(loop, &all->rest) == 0);
+    pl_assert(uv_timer_init(loop, &all->sweep) == 0);
+    pl_assert(uv_check_init(loop, &all->after) == 0);
+    pl_assert(uv_idle_init(loop, &all->hurry) == 0);
+    uv_timer_start(&all->sweep, sweep, SWEEP / (unsigned)impatience,
+                   SWEEP / (unsigned)impatience);
+    uv_check_start(&all->after, send_news);
+    return all;
+}
+
+static void closed(uv_handle_t *handle)
+{
+    struct sockets *all = handle->data;
+
+    if (--all->handles > 0)
+        return;
+    free(all->socket);
+    free(all->woken);
+    free(all->is_woken);
+    pl_buffer_free(&all->message);
+    free(all);
+}
+
+void sockets_close(struct sockets *all)
+{
+    all->is_closing = true;
+    for (int i = 0; i < all->most; i++) {
+        struct socket *s = all->socket[i];
+
+        if (!s)
+            continue;
+        wslay_event_queue_close(s->frames, WSLAY_CODE_GOING_AWAY, NULL, 0);
+        wslay_event_send(s->frames);
+        drop(s);
+    }
+    uv_close((uv_handle_t *)&all->sweep, closed);
+    uv_close((uv_handle_t *)&all->rest, closed);
+    uv_close((uv_handle_t *)&all->after, closed);
+    uv_close((uv_handle_t *)&all->hurry, closed);
+}
+
+void sockets_figures(const struct sockets *all, struct sockets_figures *out)
+{
+    *out = all->figures;
+}

@@ -1,0 +1,718 @@
+/* See rows.h. Writing has a connection of its own, reading another one. */
+#include "rows.h"
+#include "../refuse.h"
+#include "store_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OF_A_TABLE "WHERE EXISTS(SELECT 1 FROM tables WHERE id=?1)"
+
+#define STATEMENTS(X)                                                          \
+    X(put_table, "INSERT OR REPLACE INTO tables VALUES"                        \
+                 "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"        \
+                 "?16,?17,?18,?19)")                                           \
+    X(change_table,                                                            \
+      "UPDATE tables SET (code,game,seats,first,options,clock,listed,chat,"    \
+      "reactions,real_dice,phase,opener,games,base,rules,seed,opened,touched)" \
+      "=(?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19) "    \
+      "WHERE id=?1")                                                           \
+    X(put_seat, "INSERT OR REPLACE INTO seats VALUES"                          \
+                "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)")                        \
+    X(put_step, "INSERT INTO steps SELECT ?1,?2,?3,?4 " OF_A_TABLE             \
+                " ON CONFLICT(tab,question,seat) DO UPDATE SET value=?4")      \
+    X(put_record,                                                              \
+      "INSERT OR REPLACE INTO records SELECT ?1,?2,?3 " OF_A_TABLE)            \
+    X(put_fair, "INSERT OR REPLACE INTO fair VALUES(?1,?2,?3)")                \
+    X(drop_fair, "DELETE FROM fair WHERE tab=?1")                              \
+    X(drop_steps, "DELETE FROM steps WHERE tab=?1")                            \
+    X(drop_seats, "DELETE FROM seats WHERE tab=?1")                            \
+    X(put_manners, "INSERT OR REPLACE INTO manners VALUES(?1,?2,?3,?4)")       \
+    X(drop_manners, "DELETE FROM manners WHERE tab=?1")                        \
+    X(drop_records, "DELETE FROM records WHERE tab=?1")                        \
+    X(drop_table, "DELETE FROM tables WHERE id=?1")
+
+#define READING(X)                                                             \
+    X(get_table, "SELECT * FROM tables WHERE id=?1")                           \
+    X(by_code, "SELECT id FROM tables WHERE code=?1 ORDER BY touched DESC")    \
+    X(get_seats, "SELECT * FROM seats WHERE tab=?1")                           \
+    X(get_fair, "SELECT seat,value FROM fair WHERE tab=?1 ORDER BY seat")      \
+    X(get_manners, "SELECT hints,seats,marks FROM manners WHERE tab=?1")       \
+    X(get_steps, "SELECT question,seat,value FROM steps WHERE tab=?1 "         \
+                 "ORDER BY question,seat")                                     \
+    X(get_record, "SELECT record FROM records WHERE tab=?1 AND game=?2")       \
+    X(get_records, "SELECT game,record FROM records WHERE tab=?1")             \
+    X(each_old, "SELECT id FROM tables WHERE touched<?1 "                      \
+                "ORDER BY touched LIMIT ?2")                                   \
+    X(ages, "SELECT count(*),count(CASE WHEN touched<?1 THEN 1 END) "          \
+            "FROM tables")                                                     \
+    X(each, "SELECT id FROM tables WHERE touched>=?1 ORDER BY touched DESC")
+
+struct rows {
+    struct store_file file;
+    sqlite3 *db, *reader;
+#define X(name, sql) sqlite3_stmt *name;
+    STATEMENTS(X)
+    READING(X)
+#undef X
+};
+
+/* --- From opening to closing --------------------------------------------- */
+
+/* NULL: the file has not the tables that we know. */
+static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *stmt = NULL;
+
+    sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
+    return stmt;
+}
+
+static bool prepare_reading(struct rows *rows)
+{
+    bool good = true;
+
+#define X(name, sql)                                                           \
+    rows->name = prepare(rows->reader, sql);                                   \
+    good = good && rows->name;
+    READING(X)
+#undef X
+    return good;
+}
+
+static bool prepare_all(struct rows *rows)
+{
+    bool good = prepare_reading(rows);
+
+#define X(name, sql)                                                           \
+    rows->name = prepare(rows->db, sql);                                       \
+    good = good && rows->name;
+    STATEMENTS(X)
+#undef X
+    return good;
+}
+
+void rows_close(struct rows *rows)
+{
+#define X(name, sql) sqlite3_finalize(rows->name);
+    STATEMENTS(X)
+    READING(X)
+#undef X
+    sqlite3_close(rows->reader);
+    sqlite3_close(rows->db);
+    store_file_free(&rows->file);
+    free(rows);
+}
+
+struct rows *rows_open(const char *path, struct pl_message *why)
+{
+    struct rows *rows = calloc(1, sizeof *rows);
+
+    pl_assert(rows);
+    rows->db = store_file_open(&rows->file, path, why);
+    if (rows->db) {
+        rows->reader = sql_open(path, SQLITE_OPEN_READONLY);
+        if (rows->reader && prepare_all(rows))
+            return rows;
+        server_refuse(why,
+                      rows->reader ? "store.not_ours" : "store.cannot_open",
+                      path, 0);
+    }
+    rows_close(rows);
+    return NULL;
+}
+
+const struct store_file *rows_file(const struct rows *rows)
+{
+    return &rows->file;
+}
+
+/* --- Writing ------------------------------------------------------------- */
+
+bool rows_begin(struct rows *rows)
+{
+    return sql_run(rows->db, "BEGIN IMMEDIATE");
+}
+
+bool rows_commit(struct rows *rows)
+{
+    return sql_run(rows->db, "COMMIT");
+}
+
+int rows_take_back(struct rows *rows)
+{
+    int said = sqlite3_errcode(rows->db);
+
+    sql_run(rows->db, "ROLLBACK");
+    return said;
+}
+
+static bool finish(sqlite3_stmt *stmt)
+{
+    bool good = sqlite3_step(stmt) == SQLITE_DONE;
+
+    sqlite3_reset(stmt);
+    return good;
+}
+
+static void bind_text(sqlite3_stmt *stmt, int at, const char *s)
+{
+    sqlite3_bind_text(stmt, at, s, -1, SQLITE_TRANSIENT);
+}
+
+static void bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, int size)
+{
+    sqlite3_bind_blob(stmt, at, bytes, size, SQLITE_TRANSIENT);
+}
+
+static void bind_options(sqlite3_stmt *stmt, int at,
+                         const struct table_data *table)
+{
+    struct pl_buffer text = {0};
+    struct pl_setting setting;
+
+    pl_add(&text, "");
+    for (int i = 0; pl_setting(table->game, &table->setup, i, &setting); i++) {
+        pl_add(&text, setting.name);
+        pl_add(&text, " ");
+        pl_add(&text, setting.value.s);
+        pl_add(&text, "\n");
+    }
+    bind_text(stmt, at, text.s);
+    pl_buffer_free(&text);
+}
+
+static bool write_seat(sqlite3_stmt *stmt, const struct table_data *table,
+                       int seat)
+{
+    const struct seat *s = &table->seat[seat];
+
+    bind_text(stmt, 1, table->id);
+    sqlite3_bind_int(stmt, 2, seat);
+    sqlite3_bind_int(stmt, 3, s->kind);
+    sqlite3_bind_int(stmt, 4, s->stand_in);
+    sqlite3_bind_int(stmt, 5, s->is_muted);
+    bind_text(stmt, 6, s->name);
+    bind_text(stmt, 7, s->bot);
+    bind_blob(stmt, 8, s->secret, HASH);
+    bind_blob(stmt, 9, s->token, HASH);
+    sqlite3_bind_int64(stmt, 10, s->token_until);
+    if (table->fair.nonces >> seat & 1)
+        bind_blob(stmt, 11, table->fair.nonce[seat], PL_NONCE);
+    else
+        sqlite3_bind_null(stmt, 11);
+    return finish(stmt);
+}
+
+/*
+ * What belongs to fair dice and older Parlours do not know. The row of the
+ * table: drawn together where it can be; this game is. That of a seat: whether
+ * its device draws along, how many chains, the hash of the nonce if it has one,
+ * and each chain's anchor with the number of draws before it. Links stand with
+ * the steps.
+ */
+enum {
+    ABOUT_TABLE = -1,
+    CHAIN_BYTES = 4 + PL_SEED,
+    FAIR_BYTES = 3 + PL_SEED + PL_CHAINS * CHAIN_BYTES
+};
+
+/* An older Parlour cannot go on where dice are drawn together: it takes them
+ * for other rules, and leaves the table alone. */
+static uint64_t stored_rules(const struct table_data *table, uint64_t rules)
+{
+    return table->fair.is_together ? ~rules : rules;
+}
+
+static bool put_fair(struct rows *rows, const char *id, int seat,
+                     const uint8_t *bytes, int size)
+{
+    bind_text(rows->put_fair, 1, id);
+    sqlite3_bind_int(rows->put_fair, 2, seat);
+    bind_blob(rows->put_fair, 3, bytes, size);
+    return finish(rows->put_fair);
+}
+
+static bool write_fair_seat(struct rows *rows, const struct table_data *table,
+                            int seat)
+{
+    const struct pl_fair *fair = &table->fair;
+    uint8_t bytes[FAIR_BYTES] = {table->seat[seat].has_chain,
+                                 fair->chains[seat], fair->hashes >> seat & 1};
+    uint8_t *to = bytes + 3;
+
+    memcpy(to, fair->hash[seat], PL_SEED);
+    to += PL_SEED;
+    for (int i = 0; i < fair->chains[seat]; i++, to += CHAIN_BYTES) {
+        const struct pl_chain *chain = &fair->chain[seat][i];
+
+        for (int k = 0; k < 4; k++)
+            to[k] = (uint8_t)(chain->from >> 8 * k);
+        memcpy(to + 4, chain->anchor, PL_SEED);
+    }
+    return put_fair(rows, table->id, seat, bytes, (int)(to - bytes));
+}
+
+/* In a game whose dice are not drawn together nothing of it changes. */
+static bool write_fair(struct rows *rows, const struct table_data *table)
+{
+    const uint8_t about[] = {table->has_together, table->fair.is_together};
+
+    if (table->phase != TABLE_OPEN && !table->fair.is_together)
+        return true;
+    if (!put_fair(rows, table->id, ABOUT_TABLE, about, sizeof about))
+        return false;
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        if (!write_fair_seat(rows, table, seat))
+            return false;
+    return true;
+}
+
+/* A mark in the store: its flags, who is deaf to it, the device, the name. */
+enum {
+    OF_SEAT = 1 + DEVICE,
+    OF_MARK = 2 + DEVICE + 8,
+    MARK_BARRED = 1,
+    MARK_MUTED = 2
+};
+
+static int write_marks(const struct mark mark[MARKS], uint8_t *to)
+{
+    int n = 0;
+
+    for (int i = 0; i < MARKS; i++) {
+        uint8_t *at = to + n;
+
+        if (!mark[i].is_used)
+            continue;
+        at[0] = (uint8_t)((mark[i].is_barred ? MARK_BARRED : 0) |
+                          (mark[i].is_muted ? MARK_MUTED : 0));
+        at[1] = mark[i].deaf;
+        memcpy(at + 2, mark[i].device, DEVICE);
+        for (int b = 0; b < 8; b++)
+            at[2 + DEVICE + b] = (uint8_t)(mark[i].name >> 8 * b);
+        n += OF_MARK;
+    }
+    return n;
+}
+
+/* How people are to be treated here, beside the tables that older versions of
+ * Parlour know: they do not mind it. */
+static bool write_manners(sqlite3_stmt *stmt, const struct table_data *table)
+{
+    uint8_t seats[PL_SEATS * OF_SEAT], marks[MARKS * OF_MARK];
+
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        seats[seat * OF_SEAT] = table->seat[seat].deaf;
+        memcpy(seats + seat * OF_SEAT + 1, table->seat[seat].device, DEVICE);
+    }
+    bind_text(stmt, 1, table->id);
+    sqlite3_bind_int(stmt, 2, table->has_hints);
+    bind_blob(stmt, 3, seats, table->setup.seats * OF_SEAT);
+    bind_blob(stmt, 4, marks, write_marks(table->mark, marks));
+    return finish(stmt);
+}
+
+bool rows_put_table(struct rows *rows, const struct table_data *table,
+                    bool is_new)
+{
+    sqlite3_stmt *stmt = is_new ? rows->put_table : rows->change_table;
+
+    bind_text(stmt, 1, table->id);
+    bind_text(stmt, 2, table->code);
+    bind_text(stmt, 3, table->game->id);
+    sqlite3_bind_int(stmt, 4, table->setup.seats);
+    sqlite3_bind_int(stmt, 5, table->setup.first);
+    bind_options(stmt, 6, table);
+    sqlite3_bind_int(stmt, 7, table->clock);
+    sqlite3_bind_int(stmt, 8, table->is_listed);
+    sqlite3_bind_int(stmt, 9, table->has_chat);
+    sqlite3_bind_int(stmt, 10, table->has_reactions);
+    sqlite3_bind_int(stmt, 11, table->has_real_dice);
+    sqlite3_bind_int(stmt, 12, table->phase);
+    sqlite3_bind_int(stmt, 13, table->opener);
+    sqlite3_bind_int64(stmt, 14, table->games);
+    sqlite3_bind_int64(stmt, 15, table->base);
+    sqlite3_bind_int64(stmt, 16, (int64_t)stored_rules(table, table->rules));
+    bind_blob(stmt, 17, table->fair.seed, PL_SEED);
+    sqlite3_bind_int64(stmt, 18, table->opened);
+    sqlite3_bind_int64(stmt, 19, table->touched);
+    if (!finish(stmt))
+        return false;
+    if (sqlite3_changes(rows->db) == 0)
+        return true;
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        if (!write_seat(rows->put_seat, table, seat))
+            return false;
+    return write_fair(rows, table) && write_manners(rows->put_manners, table);
+}
+
+bool rows_put_step(struct rows *rows, const char *table,
+                   const struct stored_step *step)
+{
+    sqlite3_stmt *stmt = rows->put_step;
+
+    bind_text(stmt, 1, table);
+    sqlite3_bind_int64(stmt, 2, step->question);
+    sqlite3_bind_int(stmt, 3, step->seat);
+    bind_blob(stmt, 4, step->bytes, step->count);
+    return finish(stmt);
+}
+
+bool rows_put_record(struct rows *rows, const char *table, uint32_t game,
+                     const char *record)
+{
+    sqlite3_stmt *stmt = rows->put_record;
+
+    bind_text(stmt, 1, table);
+    sqlite3_bind_int64(stmt, 2, game);
+    bind_text(stmt, 3, record);
+    return finish(stmt);
+}
+
+static bool drop(sqlite3_stmt *stmt, const char *table)
+{
+    bind_text(stmt, 1, table);
+    return finish(stmt);
+}
+
+bool rows_drop_steps(struct rows *rows, const char *table)
+{
+    return drop(rows->drop_steps, table);
+}
+
+bool rows_drop(struct rows *rows, const char *table)
+{
+    return drop(rows->drop_steps, table) && drop(rows->drop_fair, table) &&
+           drop(rows->drop_seats, table) && drop(rows->drop_manners, table) &&
+           drop(rows->drop_records, table) && drop(rows->drop_table, table);
+}
+
+/* --- Reading ------------------------------------------------------------- */
+
+static void copy_text(sqlite3_stmt *stmt, int at, char *to, size_t size)
+{
+    const unsigned char *s = sqlite3_column_text(stmt, at);
+
+    to[0] = '\0';
+    if (s && strlen((const char *)s) < size)
+        strcpy(to, (const char *)s);
+}
+
+static bool copy_blob(sqlite3_stmt *stmt, int at, uint8_t *to, int size)
+{
+    if (sqlite3_column_bytes(stmt, at) != size)
+        return false;
+    memcpy(to, sqlite3_column_blob(stmt, at), (size_t)size);
+    return true;
+}
+
+static bool read_options(struct table_data *table, const char *text)
+{
+    char line[128], *value;
+    struct pl_message why;
+
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+
+        if (n >= sizeof line)
+            return false;
+        memcpy(line, text, n);
+        line[n] = '\0';
+        value = strchr(line, ' ');
+        if (!value)
+            return false;
+        *value++ = '\0';
+        if (!pl_setup_option(&table->setup, table->game, line, value, &why))
+            return false;
+        text += n + (text[n] == '\n');
+    }
+    return pl_setup_check(table->game, &table->setup, &why);
+}
+
+static bool read_table(sqlite3_stmt *stmt, struct table_data *table)
+{
+    const char *text;
+
+    copy_text(stmt, 0, table->id, sizeof table->id);
+    copy_text(stmt, 1, table->code, sizeof table->code);
+    text = (const char *)sqlite3_column_text(stmt, 2);
+    table->game = text ? pl_game_find(text) : NULL;
+    if (!table->game)
+        return false;
+    pl_setup_normal(&table->setup, table->game, sqlite3_column_int(stmt, 3));
+    table->setup.first = (uint8_t)sqlite3_column_int(stmt, 4);
+    text = (const char *)sqlite3_column_text(stmt, 5);
+    if (!text || !read_options(table, text))
+        return false;
+    table->clock = (uint16_t)sqlite3_column_int(stmt, 6);
+    table->is_listed = sqlite3_column_int(stmt, 7) != 0;
+    table->has_chat = sqlite3_column_int(stmt, 8) != 0;
+    table->has_reactions = sqlite3_column_int(stmt, 9) != 0;
+    table->has_real_dice = sqlite3_column_int(stmt, 10) != 0;
+    table->phase = (uint8_t)sqlite3_column_int(stmt, 11);
+    table->opener = (int8_t)sqlite3_column_int(stmt, 12);
+    table->games = (uint32_t)sqlite3_column_int64(stmt, 13);
+    table->base = (uint32_t)sqlite3_column_int64(stmt, 14);
+    table->rules = (uint64_t)sqlite3_column_int64(stmt, 15);
+    table->opened = sqlite3_column_int64(stmt, 17);
+    table->touched = sqlite3_column_int64(stmt, 18);
+    return copy_blob(stmt, 16, table->fair.seed, PL_SEED) &&
+           table->phase <= TABLE_OVER && table->opener >= 0 &&
+           table->opener < table->setup.seats;
+}
+
+static bool read_seat(sqlite3_stmt *stmt, struct table_data *table)
+{
+    int seat = sqlite3_column_int(stmt, 1);
+    struct seat *s;
+
+    if (seat < 0 || seat >= table->setup.seats)
+        return false;
+    s = &table->seat[seat];
+    s->kind = (uint8_t)sqlite3_column_int(stmt, 2);
+    s->stand_in = sqlite3_column_int(stmt, 3) != 0;
+    s->is_muted = sqlite3_column_int(stmt, 4) != 0;
+    copy_text(stmt, 5, s->name, sizeof s->name);
+    copy_text(stmt, 6, s->bot, sizeof s->bot);
+    s->token_until = sqlite3_column_int64(stmt, 9);
+    if (copy_blob(stmt, 10, table->fair.nonce[seat], PL_NONCE))
+        table->fair.nonces = (uint8_t)(table->fair.nonces | 1u << seat);
+    return s->kind <= SEAT_BOT && copy_blob(stmt, 7, s->secret, HASH) &&
+           copy_blob(stmt, 8, s->token, HASH);
+}
+
+static bool read_fair_seat(struct table_data *table, int seat,
+                           const uint8_t *from, int size)
+{
+    struct pl_fair *fair = &table->fair;
+    int chains;
+
+    if (seat >= table->setup.seats || size < 3 + PL_SEED)
+        return false;
+    chains = from[1];
+    if (chains > PL_CHAINS || size != 3 + PL_SEED + chains * CHAIN_BYTES)
+        return false;
+    table->seat[seat].has_chain = from[0] && chains > 0;
+    fair->chains[seat] = (uint8_t)chains;
+    if (from[2])
+        fair->hashes = (uint8_t)(fair->hashes | 1u << seat);
+    memcpy(fair->hash[seat], from + 3, PL_SEED);
+    from += 3 + PL_SEED;
+    for (int i = 0; i < chains; i++, from += CHAIN_BYTES) {
+        struct pl_chain *chain = &fair->chain[seat][i];
+
+        for (int k = 0; k < 4; k++)
+            chain->from |= (uint32_t)from[k] << 8 * k;
+        chain->at = chain->from;
+        memcpy(chain->anchor, from + 4, PL_SEED);
+        memcpy(chain->link, from + 4, PL_SEED);
+    }
+    return true;
+}
+
+/* The row of the table comes first. */
+static bool read_fair(sqlite3_stmt *stmt, struct table_data *table)
+{
+    int seat = sqlite3_column_int(stmt, 0);
+    const uint8_t *from = sqlite3_column_blob(stmt, 1);
+    int size = sqlite3_column_bytes(stmt, 1);
+
+    if (seat > ABOUT_TABLE)
+        return read_fair_seat(table, seat, from, size);
+    if (seat < ABOUT_TABLE || size < 2)
+        return false;
+    table->has_together = from[0];
+    table->fair.is_together = from[1];
+    table->rules = stored_rules(table, table->rules);
+    return true;
+}
+
+static void read_mark(const uint8_t *at, struct mark *mark)
+{
+    mark->is_used = true;
+    mark->is_barred = at[0] & MARK_BARRED;
+    mark->is_muted = at[0] & MARK_MUTED;
+    mark->deaf = at[1];
+    memcpy(mark->device, at + 2, DEVICE);
+    for (int b = 0; b < 8; b++)
+        mark->name |= (uint64_t)at[2 + DEVICE + b] << 8 * b;
+}
+
+static bool read_manners(sqlite3_stmt *stmt, struct table_data *table)
+{
+    int seats = sqlite3_column_bytes(stmt, 1);
+    int marks = sqlite3_column_bytes(stmt, 2) / OF_MARK;
+    const uint8_t *of_seats = sqlite3_column_blob(stmt, 1);
+    const uint8_t *of_marks = sqlite3_column_blob(stmt, 2);
+
+    if (seats != table->setup.seats * OF_SEAT || marks > MARKS)
+        return false;
+    table->has_hints = sqlite3_column_int(stmt, 0) != 0;
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        table->seat[seat].deaf = of_seats[seat * OF_SEAT];
+        memcpy(table->seat[seat].device, of_seats + seat * OF_SEAT + 1, DEVICE);
+    }
+    for (int i = 0; i < marks; i++)
+        read_mark(of_marks + i * OF_MARK, &table->mark[i]);
+    return true;
+}
+
+static bool read_step(sqlite3_stmt *stmt, struct stored_table *table)
+{
+    struct stored_step *step;
+    int count = sqlite3_column_bytes(stmt, 2);
+
+    if (table->steps % 64 == 0) {
+        table->step =
+            realloc(table->step, (table->steps + 64) * sizeof *table->step);
+        pl_assert(table->step);
+    }
+    step = &table->step[table->steps++];
+    memset(step, 0, sizeof *step);
+    step->question = (uint32_t)sqlite3_column_int64(stmt, 0);
+    step->seat = (int8_t)sqlite3_column_int(stmt, 1);
+    if (count > STEP_BYTES)
+        return false;
+    step->count = (uint8_t)count;
+    return copy_blob(stmt, 2, step->bytes, count);
+}
+
+bool rows_find(struct rows *rows, const char *code, char id[TABLE_ID + 1])
+{
+    bind_text(rows->by_code, 1, code);
+    id[0] = '\0';
+    if (sqlite3_step(rows->by_code) == SQLITE_ROW)
+        copy_text(rows->by_code, 0, id, TABLE_ID + 1);
+    sqlite3_reset(rows->by_code);
+    return id[0];
+}
+
+bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
+{
+    bool good;
+
+    memset(out, 0, sizeof *out);
+    bind_text(rows->get_table, 1, id);
+    good = sqlite3_step(rows->get_table) == SQLITE_ROW &&
+           read_table(rows->get_table, &out->data);
+    sqlite3_reset(rows->get_table);
+    bind_text(rows->get_seats, 1, id);
+    while (good && sqlite3_step(rows->get_seats) == SQLITE_ROW)
+        good = read_seat(rows->get_seats, &out->data);
+    sqlite3_reset(rows->get_seats);
+    bind_text(rows->get_fair, 1, id);
+    while (good && sqlite3_step(rows->get_fair) == SQLITE_ROW)
+        good = read_fair(rows->get_fair, &out->data);
+    sqlite3_reset(rows->get_fair);
+    bind_text(rows->get_manners, 1, id);
+    if (good && sqlite3_step(rows->get_manners) == SQLITE_ROW)
+        good = read_manners(rows->get_manners, &out->data);
+    sqlite3_reset(rows->get_manners);
+    bind_text(rows->get_steps, 1, id);
+    while (good && sqlite3_step(rows->get_steps) == SQLITE_ROW)
+        good = read_step(rows->get_steps, out);
+    sqlite3_reset(rows->get_steps);
+    if (!good) {
+        free(out->step);
+        out->step = NULL;
+        out->steps = 0;
+    }
+    return good;
+}
+
+char *rows_read_record(struct rows *rows, const char *id, uint32_t game)
+{
+    sqlite3_stmt *stmt = rows->get_record;
+    char *record = NULL;
+
+    bind_text(stmt, 1, id);
+    sqlite3_bind_int64(stmt, 2, game);
+    if (sqlite3_step(stmt) == SQLITE_ROW)
+        record = strdup((const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_reset(stmt);
+    return record;
+}
+
+void stored_free(struct stored_table *stored)
+{
+    free(stored->step);
+    for (size_t i = 0; i < stored->records; i++)
+        free(stored->record[i].text);
+    free(stored->record);
+    memset(stored, 0, sizeof *stored);
+}
+
+static void read_records(struct rows *rows, const char *id,
+                         struct stored_table *out)
+{
+    sqlite3_stmt *stmt = rows->get_records;
+    size_t count = 0;
+
+    bind_text(stmt, 1, id);
+    while (sqlite3_step(stmt) == SQLITE_ROW)
+        count++;
+    sqlite3_reset(stmt);
+    out->record = calloc(count + 1, sizeof *out->record);
+    pl_assert(out->record);
+    while (out->records < count && sqlite3_step(stmt) == SQLITE_ROW) {
+        struct pl_buffer text = {0};
+
+        pl_add(&text, (const char *)sqlite3_column_text(stmt, 1));
+        out->record[out->records++] = (struct stored_record){
+            (uint32_t)sqlite3_column_int64(stmt, 0), text.s};
+    }
+    sqlite3_reset(stmt);
+}
+
+bool store_read_backup(const char *path, const char *id,
+                       struct stored_table *out, struct pl_message *why)
+{
+    struct rows *rows = calloc(1, sizeof *rows);
+    const char *wrong = "store.not_ours";
+
+    pl_assert(rows);
+    rows->file.lock = -1;
+    rows->reader = sql_open_alone(path);
+    if (rows->reader && prepare_reading(rows)) {
+        wrong = rows_read(rows, id, out) ? NULL : "admin.not_in_backup";
+        if (!wrong)
+            read_records(rows, id, out);
+    }
+    rows_close(rows);
+    return !wrong || server_refuse(why, wrong, wrong[0] == 'a' ? id : path, 0);
+}
+
+static void each_id(sqlite3_stmt *stmt,
+                    void (*each)(void *context, const char *id), void *context)
+{
+    while (sqlite3_step(stmt) == SQLITE_ROW)
+        each(context, (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_reset(stmt);
+}
+
+void rows_each(struct rows *rows, int64_t since,
+               void (*each)(void *context, const char *id), void *context)
+{
+    sqlite3_bind_int64(rows->each, 1, since);
+    each_id(rows->each, each, context);
+}
+
+void rows_each_old(struct rows *rows, int64_t before, int most,
+                   void (*each)(void *context, const char *id), void *context)
+{
+    sqlite3_bind_int64(rows->each_old, 1, before);
+    sqlite3_bind_int(rows->each_old, 2, most);
+    each_id(rows->each_old, each, context);
+}
+
+void rows_ages(struct rows *rows, int64_t before, int *all, int *old)
+{
+    *all = *old = 0;
+    sqlite3_bind_int64(rows->ages, 1, before);
+    if (sqlite3_step(rows->ages) == SQLITE_ROW) {
+        *all = sqlite3_column_int(rows->ages, 0);
+        *old = sqlite3_column_int(rows->ages, 1);
+    }
+    sqlite3_reset(rows->ages);
+}

@@ -1,0 +1,386 @@
+/* See store.h: what waits, and the thread that writes it. */
+#include "../bounds.h"
+#include "rows.h"
+#include "store_file.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum op_kind { PUT_TABLE, PUT_STEP, PUT_RECORD, DROP_STEPS, DROP };
+
+struct op {
+    struct op *next;
+    uint8_t kind; /* enum op_kind */
+    bool is_new;
+    char table[TABLE_ID + 1];
+    uint32_t game;
+    struct stored_step step;
+    struct table_data *data; /* PUT_TABLE */
+    char *record;            /* PUT_RECORD */
+};
+
+struct list {
+    struct op *first, **last;
+    size_t count;
+};
+
+struct store {
+    struct rows *rows;
+    struct list collecting; /* not yet handed over */
+    uint64_t collected;
+
+    int trouble; /* what SQLite last said, for the thread that writes */
+    pthread_t thread;
+    pthread_mutex_t mutex; /* of everything below */
+    pthread_cond_t work;
+    struct list waiting;
+    uint64_t since; /* when the oldest that waits came */
+    uint64_t writing_since;
+    size_t writing; /* of the group that is being committed */
+    uint64_t submitted, synced;
+    bool ends;
+    struct store_figures figures;
+    void (*tell)(void *context);
+    void *context;
+};
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* --- Collecting ---------------------------------------------------------- */
+
+static void make_empty(struct list *list)
+{
+    list->first = NULL;
+    list->last = &list->first;
+    list->count = 0;
+}
+
+static void append(struct list *to, struct list *from)
+{
+    if (!from->first)
+        return;
+    *to->last = from->first;
+    to->last = from->last;
+    to->count += from->count;
+    make_empty(from);
+}
+
+static struct op *collect(struct store *store, enum op_kind kind,
+                          const char *table)
+{
+    struct op *op = calloc(1, sizeof *op);
+
+    pl_assert(op);
+    op->kind = (uint8_t)kind;
+    strcpy(op->table, table);
+    *store->collecting.last = op;
+    store->collecting.last = &op->next;
+    store->collecting.count++;
+    return op;
+}
+
+void store_table(struct store *store, const struct table_data *table,
+                 bool is_new)
+{
+    struct op *op = collect(store, PUT_TABLE, table->id);
+
+    op->is_new = is_new;
+    op->data = malloc(sizeof *table);
+    pl_assert(op->data);
+    *op->data = *table;
+}
+
+void store_step(struct store *store, const char *table, uint32_t question,
+                int seat, const uint8_t *bytes, int count)
+{
+    struct op *op = collect(store, PUT_STEP, table);
+
+    op->step = (struct stored_step){
+        .question = question, .seat = (int8_t)seat, .count = (uint8_t)count};
+    memcpy(op->step.bytes, bytes, (size_t)count);
+}
+
+void store_record(struct store *store, const char *table, uint32_t game,
+                  const char *record)
+{
+    struct op *op = collect(store, PUT_RECORD, table);
+
+    op->game = game;
+    op->record = strdup(record);
+    pl_assert(op->record);
+}
+
+void store_erase_steps(struct store *store, const char *table)
+{
+    collect(store, DROP_STEPS, table);
+}
+
+void store_erase(struct store *store, const char *table)
+{
+    collect(store, DROP, table);
+}
+
+uint64_t store_submit(struct store *store)
+{
+    if (!store->collecting.first)
+        return store->collected;
+    pthread_mutex_lock(&store->mutex);
+    if (!store->waiting.first)
+        store->since = nanoseconds();
+    append(&store->waiting, &store->collecting);
+    store->collected = ++store->submitted;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    return store->collected;
+}
+
+uint64_t store_synced(struct store *store)
+{
+    uint64_t synced;
+
+    pthread_mutex_lock(&store->mutex);
+    synced = store->synced;
+    pthread_mutex_unlock(&store->mutex);
+    return synced;
+}
+
+bool store_is_busy(struct store *store)
+{
+    bool busy;
+
+    pthread_mutex_lock(&store->mutex);
+    busy = store->waiting.count + store->writing > BOUND_WRITES;
+    pthread_mutex_unlock(&store->mutex);
+    return busy;
+}
+
+void store_figures(struct store *store, struct store_figures *out)
+{
+    pthread_mutex_lock(&store->mutex);
+    *out = store->figures;
+    out->waiting = store->waiting.count + store->writing;
+    if (store->writing > 0)
+        out->lag = nanoseconds() - store->writing_since;
+    else if (store->waiting.first)
+        out->lag = nanoseconds() - store->since;
+    out->has_set_aside = rows_file(store->rows)->has_set_aside;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+/* --- Writing ------------------------------------------------------------- */
+
+static bool write_op(struct rows *rows, const struct op *op)
+{
+    switch ((enum op_kind)op->kind) {
+    case PUT_TABLE:
+        return rows_put_table(rows, op->data, op->is_new);
+    case PUT_STEP:
+        return rows_put_step(rows, op->table, &op->step);
+    case PUT_RECORD:
+        return rows_put_record(rows, op->table, op->game, op->record);
+    case DROP_STEPS:
+        return rows_drop_steps(rows, op->table);
+    case DROP:
+        return rows_drop(rows, op->table);
+    }
+    return false;
+}
+
+static bool commit(struct store *store, const struct list *group)
+{
+    bool good = rows_begin(store->rows);
+
+    for (const struct op *op = group->first; good && op; op = op->next)
+        good = write_op(store->rows, op);
+    good = good && rows_commit(store->rows);
+    if (!good)
+        store->trouble = rows_take_back(store->rows);
+    return good;
+}
+
+static void free_list(struct list *list)
+{
+    struct op *op = list->first, *next;
+
+    for (; op; op = next) {
+        next = op->next;
+        free(op->data);
+        free(op->record);
+        free(op);
+    }
+    make_empty(list);
+}
+
+/* Whether to try again; with the mutex held. */
+static bool wait_a_second(struct store *store)
+{
+    struct timespec until;
+
+    store->figures.failures++;
+    store->figures.is_failing = true;
+    store->figures.trouble = sqlite3_errstr(store->trouble);
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec++;
+    while (!store->ends &&
+           pthread_cond_timedwait(&store->work, &store->mutex, &until) == 0)
+        ;
+    return !store->ends;
+}
+
+/* With the mutex held; returns without it being held for the commit only. */
+static void write_group(struct store *store, struct list *group, uint64_t upto)
+{
+    bool good;
+
+    do {
+        uint64_t begun = nanoseconds();
+
+        pthread_mutex_unlock(&store->mutex);
+        good = commit(store, group);
+        pthread_mutex_lock(&store->mutex);
+        store->figures.nanoseconds += nanoseconds() - begun;
+    } while (!good && wait_a_second(store));
+    if (!good)
+        return;
+    store->figures.is_failing = false;
+    store->figures.commits++;
+    store->figures.writes += group->count;
+    store->synced = upto;
+}
+
+static void *write_for_ever(void *arg)
+{
+    struct store *store = arg;
+    struct list group;
+
+    make_empty(&group);
+    pthread_mutex_lock(&store->mutex);
+    for (;;) {
+        uint64_t upto;
+
+        while (!store->waiting.first && !store->ends)
+            pthread_cond_wait(&store->work, &store->mutex);
+        if (!store->waiting.first)
+            break;
+        append(&group, &store->waiting);
+        store->writing = group.count;
+        store->writing_since = store->since;
+        upto = store->submitted;
+        write_group(store, &group, upto);
+        store->writing = 0;
+        pthread_mutex_unlock(&store->mutex);
+        free_list(&group);
+        store->tell(store->context);
+        pthread_mutex_lock(&store->mutex);
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return NULL;
+}
+
+/* --- Reading ------------------------------------------------------------- */
+
+const char *store_id(const struct store *store)
+{
+    return rows_file(store->rows)->id;
+}
+
+bool store_find(struct store *store, const char *code, char id[TABLE_ID + 1])
+{
+    return rows_find(store->rows, code, id);
+}
+
+bool store_read(struct store *store, const char *id, struct stored_table *out)
+{
+    return rows_read(store->rows, id, out);
+}
+
+char *store_read_record(struct store *store, const char *id, uint32_t game)
+{
+    return rows_read_record(store->rows, id, game);
+}
+
+void store_each(struct store *store, int64_t since,
+                void (*each)(void *context, const char *id), void *context)
+{
+    rows_each(store->rows, since, each, context);
+}
+
+void store_each_old(struct store *store, int64_t before, int most,
+                    void (*each)(void *context, const char *id), void *context)
+{
+    rows_each_old(store->rows, before, most, each, context);
+}
+
+void store_ages(struct store *store, int64_t before, int *all, int *old)
+{
+    rows_ages(store->rows, before, all, old);
+}
+
+int store_may_forget(int all, int old, int64_t running)
+{
+    const int64_t hour = 3600000;
+
+    if (running < hour)
+        return 0;
+    if (old <= all / 2)
+        return old;
+    return running < 24 * hour ? 0 : (all + 9) / 10;
+}
+
+/* --- From opening to closing --------------------------------------------- */
+
+static void start_thread(struct store *store)
+{
+    pthread_condattr_t monotonic;
+
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&store->mutex, NULL);
+    pthread_cond_init(&store->work, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    pl_assert(pthread_create(&store->thread, NULL, write_for_ever, store) == 0);
+}
+
+struct store *store_open(const char *path, void (*synced)(void *context),
+                         void *context, struct pl_message *why)
+{
+    struct rows *rows = rows_open(path, why);
+    struct store *store;
+
+    if (!rows)
+        return NULL;
+    store = calloc(1, sizeof *store);
+    pl_assert(store);
+    store->rows = rows;
+    store->tell = synced;
+    store->context = context;
+    make_empty(&store->collecting);
+    make_empty(&store->waiting);
+    start_thread(store);
+    return store;
+}
+
+void store_close(struct store *store)
+{
+    store_submit(store);
+    pthread_mutex_lock(&store->mutex);
+    store->ends = true;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    pthread_join(store->thread, NULL);
+    pthread_mutex_destroy(&store->mutex);
+    pthread_cond_destroy(&store->work);
+    free_list(&store->collecting);
+    free_list(&store->waiting);
+    rows_close(store->rows);
+    free(store);
+}

@@ -1,0 +1,183 @@
+/* What guests ask for: who may, when and how often. Most of it is done in
+ * requests_seats.c and requests_play.c. */
+#include "call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct pace pace_of_requests = {1000 / BOUND_REQUESTS_A_SECOND,
+                                             BOUND_REQUESTS},
+                         pace_of_talk = {1000, 5}, pace_of_drawings = {2000, 6};
+
+bool may(int64_t *used, struct pace pace, int64_t now)
+{
+    if (*used < now)
+        *used = now;
+    if (*used - now > pace.every * (pace.at_once - 1))
+        return false;
+    *used += pace.every;
+    return true;
+}
+
+bool deny_number(struct call *c, const char *id, int n)
+{
+    c->a->why = PL_SAY(id, .n = n);
+    return false;
+}
+
+bool deny_seat(struct call *c, const char *id, int seat)
+{
+    c->a->why = PL_TELL(seat, id, .n = seat + 1);
+    return false;
+}
+
+bool deny(struct call *c, const char *id)
+{
+    c->a->why = PL_SAY(id);
+    return false;
+}
+
+/* --- Talking and drawing ------------------------------------------------ */
+
+static bool say(struct call *c, int reaction)
+{
+    struct table *t = c->t;
+    struct talk *lines = t->talk, *talk;
+
+    if (t->d.seat[c->g->seat].is_muted)
+        return deny(c, "table.muted");
+    if (hall_is_muted(c->all, c->g->from))
+        return deny(c, "table.house_muted");
+    if (!may(&c->g->talking, pace_of_talk, c->all->now))
+        return deny(c, "table.too_fast");
+    if (!lines)
+        lines = calloc(CHAT_LINES, sizeof *lines);
+    pl_assert(lines);
+    t->talk = lines;
+    talk = &lines[t->talks % CHAT_LINES];
+    talk->number = t->talks++;
+    talk->seat = (int8_t)c->g->seat;
+    talk->reaction = (int8_t)reaction;
+    talk->deaf = t->d.seat[c->g->seat].deaf;
+    strcpy(talk->text, c->r->text);
+    return true;
+}
+
+bool do_chat(struct call *c)
+{
+    if (!c->t->d.has_chat)
+        return deny(c, "table.no_chat");
+    return say(c, NOBODY);
+}
+
+bool do_react(struct call *c)
+{
+    if (!c->t->d.has_reactions || c->r->number >= REACTIONS)
+        return deny(c, "table.no_reactions");
+    return say(c, (int)c->r->number);
+}
+
+bool do_qr(struct call *c)
+{
+    if (!may(&c->g->drawings, pace_of_drawings, c->all->now))
+        return deny(c, "table.too_fast");
+    hall_keep_text(c->a, c->r->text);
+    return true;
+}
+
+/* --- Who may what, and when --------------------------------------------- */
+
+enum { AT_TABLE = 1, SEATED = 2, OPENER = 4, A_SEAT = 8, HOST = 16 };
+enum { OPEN = 1, PLAYING = 2, OVER = 4 }; /* bits of phases; 0: any */
+
+static const struct {
+    bool (*run)(struct call *c);
+    uint8_t needs, phases;
+} duty[] = {
+#define REQUEST(name, needs, phases, must, may) {do_##name, needs, phases},
+#include "requests.def"
+#undef REQUEST
+};
+
+static bool is_allowed(struct call *c)
+{
+    unsigned needs = duty[c->r->kind].needs, phases = duty[c->r->kind].phases;
+
+    if (!may(&c->g->requests, pace_of_requests, c->all->now))
+        return deny(c, "table.too_fast");
+    if (needs && !c->t)
+        return deny(c, "table.at_none");
+    if (needs & (SEATED | OPENER | HOST) && c->g->seat == NOBODY)
+        return deny(c, "table.not_seated");
+    if (needs & OPENER && c->g->seat != hall_opener(c->t))
+        return deny_seat(c, "table.opener_only", hall_opener(c->t));
+    if (needs & HOST && c->g->seat != c->t->d.opener)
+        return deny_seat(c, "table.opener_only", c->t->d.opener);
+    if (needs & A_SEAT && (c->r->seat < 0 || c->r->seat >= hall_seats_of(c->t)))
+        return deny(c, "table.bad_seat");
+    if (phases && !(phases >> c->t->d.phase & 1))
+        return deny(c, "table.wrong_phase");
+    return true;
+}
+
+static struct answer *new_answer(struct guest *g, uint32_t id)
+{
+    struct answer *a = &g->answer[g->answers++];
+
+    pl_assert(g->answers <= ANSWERS);
+    memset(a, 0, sizeof *a);
+    a->id = id;
+    a->seat = NOBODY;
+    return a;
+}
+
+bool tables_listens(const struct tables *all, int guest)
+{
+    return all->guest[guest].answers < ANSWERS;
+}
+
+int64_t tables_wait(const struct tables *all, int guest, int64_t now)
+{
+    const struct pace pace = pace_of_requests;
+    int64_t early =
+        all->guest[guest].requests - now - pace.every * (pace.at_once - 1);
+
+    return early > 0 ? early : 0;
+}
+
+void tables_ask(struct tables *all, int guest, const struct request *request,
+                int64_t now)
+{
+    struct guest *g = &all->guest[guest];
+    struct call c = {.all = all,
+                     .g = g,
+                     .t = hall_table_of(all, g),
+                     .r = request,
+                     .a = new_answer(g, request->id)};
+
+    all->now = now;
+    c.a->kind = request->kind;
+    c.a->is_refused = !is_allowed(&c) || !duty[request->kind].run(&c);
+    if (c.a->is_refused)
+        hall_count_refusal(all, c.a->why.id);
+    if (c.t) {
+        hall_submit(all, c.t);
+        c.a->awaited_write = c.t->awaited_write;
+    } else {
+        c.a->awaited_write = hall_hand_over(all, 0);
+    }
+    hall_tell(all, g);
+}
+
+void tables_refuse(struct tables *all, int guest, uint32_t id,
+                   const struct pl_message *why)
+{
+    struct guest *g = &all->guest[guest];
+    struct answer *a = new_answer(g, id);
+
+    a->kind = DO_COUNT;
+    a->is_refused = true;
+    a->why = *why;
+    hall_count_refusal(all, why->id);
+    hall_tell(all, g);
+}

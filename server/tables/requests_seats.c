@@ -1,0 +1,482 @@
+/* Who sits where: coming and going, seats, the opener's rights. */
+#include "../bounds.h"
+#include "call.h"
+#include "draw.h"
+#include "names.h"
+#include "parlour_bots.h"
+#include "sha256.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static const struct pace pace_of_misses = {BOUND_MISS * 1000, BOUND_MISSES};
+
+/* --- Small things ------------------------------------------------------- */
+
+static void take_place(struct table *t, int seat, const struct guest *g,
+                       int number)
+{
+    t->at[seat] = number;
+    t->came[seat] = g->from;
+    if (seat == t->d.opener)
+        t->deputy = NOBODY;
+}
+
+void hall_attach(struct tables *all, struct guest *g, struct table *t, int seat)
+{
+    g->table = hall_index_of(all, t);
+    g->seat = seat;
+    g->next = t->guests;
+    t->guests = hall_number_of(all, g);
+    g->about_seen = g->state_seen = 0;
+    g->steps = 0;
+    g->talks = t->talks > CHAT_LINES ? t->talks - CHAT_LINES : 0;
+    g->end = NULL;
+    if (seat == NOBODY)
+        t->watchers++;
+    else
+        take_place(t, seat, g, hall_number_of(all, g));
+    t->active = all->now;
+    t->about_version++;
+}
+
+/* From a seat to the spectators. */
+static void stand_up(struct tables *all, struct table *t, int seat)
+{
+    int guest = t->at[seat];
+
+    if (guest == NOBODY)
+        return;
+    hall_detach(all, &all->guest[guest]);
+    hall_attach(all, &all->guest[guest], t, NOBODY);
+}
+
+static void send_away(struct tables *all, int guest, const char *why)
+{
+    struct guest *g;
+
+    if (guest == NOBODY)
+        return;
+    g = &all->guest[guest];
+    hall_detach(all, g);
+    g->end = why;
+    hall_tell(all, g);
+}
+
+/* A table that was put away comes back when someone asks for it. */
+struct table *hall_find(struct tables *all, const char *id)
+{
+    struct table *t = hall_find_here(all, id);
+
+    all->not_restored = NULL;
+    if (t || !id[0] || hall_is_buried(all, id))
+        return t;
+    all->host->fetch(all->host->context, id);
+    return hall_find_here(all, id);
+}
+
+static bool is_secret(const uint8_t secret[SECRET], const uint8_t hash[HASH])
+{
+    uint8_t sum[HASH];
+
+    pl_sha256(secret, SECRET, sum);
+    return sodium_memcmp(sum, hash, HASH) == 0;
+}
+
+static void make_secret(struct tables *all, struct answer *a, uint8_t out[HASH])
+{
+    all->host->random(all->host->context, a->secret, SECRET);
+    a->has_secret = true;
+    pl_sha256(a->secret, SECRET, out);
+}
+
+static void write_word(struct tables *all, char *out, int length)
+{
+    static const char letter[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[TABLE_ID];
+
+    all->host->random(all->host->context, bytes, (size_t)length);
+    for (int i = 0; i < length; i++)
+        out[i] = letter[bytes[i] & 31];
+    out[length] = '\0';
+}
+
+/* --- Coming and going --------------------------------------------------- */
+
+static bool no_table(struct call *c)
+{
+    return deny(c, c->all->not_restored ? c->all->not_restored : "table.gone");
+}
+
+static void seat_guest(struct call *c, int seat)
+{
+    struct guest *g = c->g;
+
+    if (c->t->at[seat] != hall_number_of(c->all, g))
+        send_away(c->all, c->t->at[seat], "table.elsewhere");
+    hall_detach(c->all, g);
+    hall_attach(c->all, g, c->t, seat);
+    c->a->seat = (int8_t)seat;
+    strcpy(c->a->table, c->t->d.id);
+}
+
+/* What is stored is only written again when it is an hour old. */
+static void touch(struct call *c)
+{
+    if (c->all->now - c->t->d.touched > HOUR)
+        hall_save(c->all, c->t);
+}
+
+bool do_hello(struct call *c)
+{
+    c->t = hall_find(c->all, c->r->table);
+    if (!c->t)
+        return no_table(c);
+    for (int seat = 0; seat < hall_seats_of(c->t); seat++) {
+        if (!hall_is_person(c->t, seat) ||
+            !is_secret(c->r->secret, c->t->d.seat[seat].secret))
+            continue;
+        seat_guest(c, seat);
+        if (c->r->number == c->t->d.games)
+            c->g->steps = c->r->have < c->t->match.question
+                              ? c->r->have
+                              : c->t->match.question;
+        touch(c);
+        return true;
+    }
+    c->t = NULL;
+    return deny(c, "table.bad_secret");
+}
+
+bool do_take(struct call *c)
+{
+    struct table *t = hall_find(c->all, c->r->table);
+
+    if (!t)
+        return no_table(c);
+    for (int seat = 0; seat < hall_seats_of(t); seat++) {
+        struct seat *s = &t->d.seat[seat];
+
+        if (s->kind != SEAT_PERSON || s->token_until <= c->all->now ||
+            !is_secret(c->r->secret, s->token))
+            continue;
+        c->t = t;
+        make_secret(c->all, c->a, s->secret);
+        memset(s->token, 0, HASH);
+        s->token_until = 0;
+        if (t->d.phase == TABLE_OPEN)
+            hall_forget_promise(c->all, t,
+                                seat); /* the other device knows it */
+        s->has_chain = false;
+        seat_guest(c, seat);
+        hall_save(c->all, t);
+        hall_advance(c->all, t);
+        return true;
+    }
+    return deny(c, "table.bad_token");
+}
+
+bool do_lobby(struct call *c)
+{
+    (void)c;
+    return true;
+}
+
+/* Also of a table that was put away: its code is good as long as it waits. */
+static bool find_code(struct tables *all, const char *code,
+                      char id[TABLE_ID + 1])
+{
+    for (int i = 0; i < all->limits->tables; i++) {
+        const struct table *t = &all->table[i];
+
+        if (t->is_used && t->d.code[0] && strcmp(t->d.code, code) == 0) {
+            strcpy(id, t->d.id);
+            return true;
+        }
+    }
+    return all->host->find(all->host->context, code, id) &&
+           !hall_find_here(all, id) && !hall_is_buried(all, id);
+}
+
+bool do_find(struct call *c)
+{
+    struct tables *all = c->all;
+    int64_t *misses = &hall_place_of(all, c->g)->misses, before = *misses;
+
+    if (!may(misses, pace_of_misses, all->now))
+        return deny(c, "table.too_many_codes");
+    if (!find_code(all, c->r->code, c->a->table))
+        return deny(c, "table.no_code");
+    *misses = before;
+    return true;
+}
+
+static void sit_down(struct call *c, int seat)
+{
+    struct seat *s = &c->t->d.seat[seat];
+
+    memset(s, 0, sizeof *s);
+    s->kind = SEAT_PERSON;
+    strcpy(s->name, c->r->name);
+    hall_know(c->t, c->r, s->device);
+    make_secret(c->all, c->a, s->secret);
+    if (c->t->d.phase != TABLE_OPEN)
+        strcpy(c->t->match.name.of[seat], s->name);
+    seat_guest(c, seat);
+    hall_remind(c->t, seat);
+    hall_save(c->all, c->t);
+}
+
+void hall_new_code(struct tables *all, struct table *t)
+{
+    write_word(all, t->d.code, TABLE_CODE);
+}
+
+/* Paced by address, since anyone can come again as someone else. */
+static bool may_open(struct call *c)
+{
+    const struct tables *all = c->all;
+    struct pace pace = {BOUND_OPENING * 1000, all->limits->openings};
+    int waiting = 0;
+
+    for (int i = 0; i < all->limits->tables; i++) {
+        const struct table *t = &all->table[i];
+
+        waiting += t->is_used && t->from == c->g->from &&
+                   (hall_is_unplayed(t) || t->guests == NOBODY);
+    }
+    if (waiting >= all->limits->openings)
+        return deny(c, "table.too_many_waiting");
+    return may(&hall_place_of(c->all, c->g)->opening, pace, all->now) ||
+           deny(c, "table.too_fast");
+}
+
+bool do_open(struct call *c)
+{
+    const struct request *r = c->r;
+    struct tables *all = c->all;
+    char id[TABLE_ID + 1];
+    struct table *t;
+
+    if (r->has_real_dice && r->game->has_hands)
+        return deny(c, "table.no_real_dice");
+    if (all->host->is_busy(all->host->context))
+        return deny(c, "table.busy");
+    if (all->notice.is_closing)
+        return deny(c, "table.house_closing");
+    if (!may_open(c))
+        return false;
+    write_word(all, id, TABLE_ID);
+    t = hall_take_slot(all, id);
+    if (!t)
+        return deny(c, "table.house_full");
+    t->from = c->g->from;
+    t->d.game = r->game;
+    t->d.setup = r->setup;
+    t->d.clock = r->clock;
+    t->d.is_listed = r->is_listed;
+    t->d.has_chat = r->has_chat;
+    t->d.has_reactions = r->has_reactions;
+    t->d.has_real_dice = r->has_real_dice;
+    t->d.has_hints = r->has_hints;
+    t->d.games = 1;
+    t->d.opened = all->now;
+    t->d.has_together = r->has_together;
+    hall_new_seed(all, t);
+    hall_new_code(all, t);
+    c->t = t;
+    sit_down(c, 0);
+    return true;
+}
+
+bool do_watch(struct call *c)
+{
+    struct table *t = hall_find(c->all, c->r->table);
+
+    if (!t)
+        return no_table(c);
+    if (t == c->t && c->g->seat == NOBODY)
+        return true;
+    if (t->watchers >= c->all->limits->watchers)
+        return deny(c, "table.too_many_watchers");
+    hall_detach(c->all, c->g);
+    c->t = t;
+    hall_attach(c->all, c->g, t, NOBODY);
+    strcpy(c->a->table, t->d.id);
+    touch(c);
+    return true;
+}
+
+/* A name that looks like someone else's, or someone who was removed. */
+static bool is_welcome(struct call *c)
+{
+    struct mark who = {.name = name_shape(c->r->name), .from = c->g->from};
+
+    for (int seat = 0; seat < hall_seats_of(c->t); seat++)
+        if (hall_is_person(c->t, seat) &&
+            name_shape(c->t->d.seat[seat].name) == who.name)
+            return deny_seat(c, "table.name_taken", seat);
+    hall_know(c->t, c->r, who.device);
+    return !hall_is_barred(c->t, &who) || deny(c, "table.barred");
+}
+
+bool do_sit(struct call *c)
+{
+    int seat = c->r->seat;
+
+    if (c->g->seat != NOBODY)
+        return deny(c, "table.seated");
+    if (c->t->d.phase == TABLE_OVER)
+        return deny(c, "table.wrong_phase");
+    for (int s = 0; seat == NOBODY && s < hall_seats_of(c->t); s++)
+        if (c->t->d.seat[s].kind == SEAT_EMPTY)
+            seat = s;
+    if (seat == NOBODY)
+        return deny(c, "table.full");
+    if (seat >= hall_seats_of(c->t))
+        return deny(c, "table.bad_seat");
+    if (c->t->d.seat[seat].kind != SEAT_EMPTY)
+        return deny(c, "table.taken");
+    if (!is_welcome(c))
+        return false;
+    sit_down(c, seat);
+    return true;
+}
+
+/* --- Seats and the table ------------------------------------------------ */
+
+bool do_bot(struct call *c)
+{
+    struct seat *s = &c->t->d.seat[c->r->seat];
+
+    if (s->kind == SEAT_PERSON)
+        return deny(c, "table.taken");
+    if (!pl_bot_find(c->r->name))
+        return deny(c, "table.no_bot");
+    memset(s, 0, sizeof *s);
+    s->kind = SEAT_BOT;
+    strcpy(s->bot, c->r->name);
+    hall_save(c->all, c->t);
+    c->t->about_version++;
+    return true;
+}
+
+static void empty_seat(struct tables *all, struct table *t, int seat)
+{
+    stand_up(all, t, seat);
+    memset(&t->d.seat[seat], 0, sizeof t->d.seat[seat]);
+    hall_forget_blocks_of(t, seat);
+    t->came[seat] = 0;
+    if (t->deputy == seat)
+        t->deputy = NOBODY;
+    if (t->d.phase == TABLE_OPEN)
+        hall_forget_promise(all, t, seat);
+    t->about_version++;
+}
+
+/* An empty seat in a running game is played by a bot until someone sits down.
+ */
+void hall_go_on_without(struct tables *all, struct table *t)
+{
+    hall_save(all, t);
+    hall_advance(all, t);
+}
+
+bool do_remove(struct call *c)
+{
+    int seat = c->r->seat;
+
+    if (seat == c->g->seat)
+        return deny(c, "table.not_yourself");
+    if (c->t->d.phase != TABLE_OPEN && !hall_is_person(c->t, seat))
+        return deny(c, "table.wrong_phase");
+    if (hall_is_person(c->t, seat)) {
+        if (c->g->seat != c->t->d.opener)
+            return deny_seat(c, "table.opener_only", c->t->d.opener);
+        hall_bar(c->t, seat);
+    }
+    empty_seat(c->all, c->t, seat);
+    hall_go_on_without(c->all, c->t);
+    return true;
+}
+
+/* Whoever stays away gives room to someone else, and may come back. */
+bool do_free(struct call *c)
+{
+    int seat = c->r->seat;
+
+    if (!hall_is_person(c->t, seat))
+        return deny(c, "table.bad_seat");
+    if (seat == c->t->d.opener)
+        return deny_seat(c, "table.opener_only", seat);
+    if (hall_is_present(c->t, seat) ||
+        c->all->now - c->t->left[seat] < c->all->limits->away)
+        return deny_number(c, "table.not_away", c->all->limits->away / 1000);
+    empty_seat(c->all, c->t, seat);
+    hall_go_on_without(c->all, c->t);
+    return true;
+}
+
+bool do_hand(struct call *c)
+{
+    struct seat *s = &c->t->d.seat[c->g->seat];
+
+    make_secret(c->all, c->a, s->token);
+    s->token_until = c->all->now + TOKEN_TIME;
+    c->a->seat = (int8_t)c->g->seat;
+    hall_save(c->all, c->t);
+    return true;
+}
+
+void hall_erase(struct tables *all, struct table *t, const char *why)
+{
+    while (t->guests != NOBODY)
+        send_away(all, t->guests, why);
+    hall_bury(all, t->d.id);
+    hall_free_slot(all, t);
+}
+
+/* The next seat with a person, those who are here first. */
+int hall_next_opener(const struct table *t)
+{
+    for (int must_be_here = 1; must_be_here >= 0; must_be_here--)
+        for (int i = 1; i <= hall_seats_of(t); i++) {
+            int seat = (t->d.opener + i) % hall_seats_of(t);
+
+            if (hall_is_person(t, seat) &&
+                (!must_be_here || hall_is_present(t, seat)))
+                return seat;
+        }
+    return NOBODY;
+}
+
+bool do_leave(struct call *c)
+{
+    struct table *t = c->t;
+    int seat = c->g->seat, next;
+
+    if (seat != NOBODY && t->d.phase != TABLE_OVER)
+        empty_seat(c->all, t, seat);
+    hall_detach(c->all, c->g);
+    if (seat == NOBODY || t->d.phase == TABLE_OVER) {
+        c->t = NULL;
+        return true;
+    }
+    next = hall_next_opener(t);
+    if (next == NOBODY) {
+        hall_erase(c->all, t, "table.closed");
+        c->t = NULL;
+        return true;
+    }
+    if (t->d.opener == seat)
+        t->d.opener = (int8_t)next;
+    hall_go_on_without(c->all, t);
+    return true;
+}
+
+bool do_close(struct call *c)
+{
+    hall_erase(c->all, c->t, "table.closed");
+    c->t = NULL;
+    return true;
+}

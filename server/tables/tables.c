@@ -1,0 +1,514 @@
+/* See tables.h: the house, its guests, its store and its clock. */
+#include "draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Small things -------------------------------------------------------- */
+
+int hall_seats_of(const struct table *t)
+{
+    return t->d.setup.seats;
+}
+
+bool hall_is_person(const struct table *t, int seat)
+{
+    return t->d.seat[seat].kind == SEAT_PERSON;
+}
+
+bool hall_is_present(const struct table *t, int seat)
+{
+    return hall_is_person(t, seat) && t->at[seat] != NOBODY;
+}
+
+int hall_opener(const struct table *t)
+{
+    return t->deputy == NOBODY ? t->d.opener : t->deputy;
+}
+
+/* --- Finding tables ------------------------------------------------------ */
+
+static int *bucket_of(struct tables *all, const char *id)
+{
+    return &all->bucket[pl_hash(id, strlen(id), 0) % BUCKETS];
+}
+
+struct table *hall_find_here(struct tables *all, const char *id)
+{
+    int i = *bucket_of(all, id);
+
+    while (i != NOBODY && strcmp(all->table[i].d.id, id) != 0)
+        i = all->table[i].next;
+    return i == NOBODY ? NULL : &all->table[i];
+}
+
+int hall_index_of(const struct tables *all, const struct table *t)
+{
+    return (int)(t - all->table);
+}
+
+bool hall_is_unplayed(const struct table *t)
+{
+    return t->d.phase == TABLE_OPEN && t->d.games == 1;
+}
+
+/* The oldest table that can be spared: it waits in the store as well. */
+static struct table *find_spare(struct tables *all)
+{
+    struct table *oldest = NULL;
+
+    for (int i = 0; i < all->limits->tables; i++) {
+        struct table *t = &all->table[i];
+
+        if (t->is_used && t->guests == NOBODY && hall_is_unplayed(t) &&
+            t->awaited_write <= all->synced &&
+            (!oldest || t->d.opened < oldest->d.opened))
+            oldest = t;
+    }
+    return oldest;
+}
+
+static struct table *find_slot(struct tables *all)
+{
+    struct table *spare;
+
+    for (int i = 0; i < all->limits->tables; i++)
+        if (!all->table[i].is_used)
+            return &all->table[i];
+    spare = find_spare(all);
+    if (spare) {
+        hall_free_slot(all, spare);
+        all->figures.put_away++;
+    }
+    return spare;
+}
+
+struct table *hall_take_slot(struct tables *all, const char *id)
+{
+    struct table *t = find_slot(all);
+    int *bucket = bucket_of(all, id);
+    bool was_waiting;
+
+    if (!t)
+        return NULL;
+    was_waiting = t->is_waiting;
+    memset(t, 0, sizeof *t);
+    t->is_used = true;
+    t->is_waiting = was_waiting; /* it may still stand in the list */
+    strcpy(t->d.id, id);
+    t->next = *bucket;
+    *bucket = hall_index_of(all, t);
+    t->guests = t->deputy = NOBODY;
+    t->about_version = t->state_version = 1;
+    t->active = all->now;
+    for (int seat = 0; seat < PL_SEATS; seat++) {
+        t->at[seat] = NOBODY;
+        t->left[seat] = all->now;
+    }
+    all->figures.tables++;
+    return t;
+}
+
+void hall_free_slot(struct tables *all, struct table *t)
+{
+    int *at = bucket_of(all, t->d.id);
+
+    while (*at != hall_index_of(all, t))
+        at = &all->table[*at].next;
+    *at = t->next;
+    pl_match_free(&t->match);
+    free(t->talk);
+    t->talk = NULL;
+    t->is_used = false;
+    all->figures.tables--;
+}
+
+/* --- Refusals ------------------------------------------------------------ */
+
+void hall_count_refusal(struct tables *all, const char *id)
+{
+    struct refusal *r = all->refusal;
+
+    while (r < all->refusal + REASONS - 1 && r->id && strcmp(r->id, id) != 0)
+        r++;
+    r->id = r < all->refusal + REASONS - 1 ? id : "other";
+    r->count++;
+}
+
+const struct refusal *tables_refusal(const struct tables *all, int i)
+{
+    return i < REASONS && all->refusal[i].id ? &all->refusal[i] : NULL;
+}
+
+/* --- Guests at a table --------------------------------------------------- */
+
+int hall_number_of(const struct tables *all, const struct guest *g)
+{
+    return (int)(g - all->guest);
+}
+
+static void hold(struct tables *all, struct guest *g)
+{
+    if (g->is_waiting)
+        return;
+    g->is_waiting = true;
+    all->waiting_guests[all->guests_waiting++] = hall_number_of(all, g);
+}
+
+struct table *hall_table_of(const struct tables *all, const struct guest *g)
+{
+    return g->table == NOBODY ? NULL : &all->table[g->table];
+}
+
+void hall_keep_text(struct answer *a, const char *text)
+{
+    a->text = strdup(text);
+    pl_assert(a->text);
+}
+
+void hall_forget_answers(struct guest *g)
+{
+    for (int i = 0; i < g->answers; i++)
+        free(g->answer[i].text);
+    free(g->told.text);
+    g->told.text = NULL;
+    g->answers = 0;
+}
+
+/* Tells the guest at once, or as soon as the store is ready. */
+void hall_tell(struct tables *all, struct guest *g)
+{
+    const struct table *t = hall_table_of(all, g);
+
+    if ((t && t->awaited_write > all->synced) ||
+        (g->answers > 0 && g->answer[0].awaited_write > all->synced))
+        hold(all, g);
+    else
+        all->host->wake(all->host->context, hall_number_of(all, g));
+}
+
+static void tell_all(struct tables *all, struct table *t)
+{
+    for (int i = t->guests; i != NOBODY; i = all->guest[i].next)
+        hall_tell(all, &all->guest[i]);
+}
+
+void hall_detach(struct tables *all, struct guest *g)
+{
+    struct table *t = hall_table_of(all, g);
+    int *at;
+
+    if (!t)
+        return;
+    at = &t->guests;
+    while (*at != hall_number_of(all, g))
+        at = &all->guest[*at].next;
+    *at = g->next;
+    if (g->seat == NOBODY) {
+        t->watchers--;
+    } else {
+        t->at[g->seat] = NOBODY;
+        t->left[g->seat] = all->now;
+    }
+    t->active = all->now;
+    t->about_version++;
+    g->table = g->seat = NOBODY;
+    tell_all(all, t);
+}
+
+/* --- Storing ------------------------------------------------------------- */
+
+void hall_save(struct tables *all, struct table *t)
+{
+    t->d.touched = all->now;
+    all->host->save(all->host->context, &t->d, !t->is_stored);
+    t->is_stored = true;
+    all->has_writes = true;
+}
+
+void hall_bury(struct tables *all, const char *id)
+{
+    size_t tombs = (size_t)all->tombs + 1;
+
+    all->tomb = realloc(all->tomb, tombs * sizeof *all->tomb);
+    pl_assert(all->tomb);
+    all->tomb[all->tombs].awaited_write = 0;
+    strcpy(all->tomb[all->tombs++].id, id);
+    all->host->erase(all->host->context, id);
+    all->has_writes = true;
+}
+
+bool hall_is_buried(const struct tables *all, const char *id)
+{
+    for (int i = 0; i < all->tombs; i++)
+        if (strcmp(all->tomb[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+/* Those whose number is known and reached are not needed any more. */
+static void close_tombs(struct tables *all)
+{
+    int left = 0;
+
+    for (int i = 0; i < all->tombs; i++)
+        if (all->tomb[i].awaited_write == 0 ||
+            all->tomb[i].awaited_write > all->synced)
+            all->tomb[left++] = all->tomb[i];
+    all->tombs = left;
+}
+
+/* The number to wait for: of what was written now, or of what came before. */
+uint64_t hall_hand_over(struct tables *all, uint64_t before)
+{
+    uint64_t number;
+
+    if (!all->has_writes)
+        return before;
+    all->has_writes = false;
+    number = all->host->submit(all->host->context);
+    for (int i = all->tombs; i > 0 && all->tomb[i - 1].awaited_write == 0; i--)
+        all->tomb[i - 1].awaited_write = number;
+    return number;
+}
+
+/* Everything that a request changed is one write; until it is safe, no one
+ * hears of it. */
+void hall_submit(struct tables *all, struct table *t)
+{
+    t->awaited_write = hall_hand_over(all, t->awaited_write);
+    if (t->awaited_write > all->synced && !t->is_waiting) {
+        t->is_waiting = true;
+        all->waiting_tables[all->tables_waiting++] = hall_index_of(all, t);
+    } else if (t->awaited_write <= all->synced && t->asked == 0) {
+        t->asked = all->now;
+    }
+    tell_all(all, t);
+}
+
+void tables_synced(struct tables *all, uint64_t upto, int64_t now)
+{
+    int left = 0, n = all->guests_waiting;
+
+    all->now = now;
+    all->synced = upto;
+    close_tombs(all);
+    for (int i = 0; i < all->tables_waiting; i++) {
+        struct table *t = &all->table[all->waiting_tables[i]];
+
+        if (t->is_used && t->awaited_write > upto) {
+            all->waiting_tables[left++] = all->waiting_tables[i];
+            continue;
+        }
+        t->is_waiting = false;
+        if (t->asked == 0)
+            t->asked = now; /* the clock runs from here */
+    }
+    all->tables_waiting = left;
+    left = 0;
+    for (int i = 0; i < n; i++) {
+        struct guest *g = &all->guest[all->waiting_guests[i]];
+        const struct table *t = hall_table_of(all, g);
+
+        if (g->is_used && ((t && t->awaited_write > upto) ||
+                           (g->answers && g->answer[0].awaited_write > upto))) {
+            all->waiting_guests[left++] = all->waiting_guests[i];
+            continue;
+        }
+        g->is_waiting = false;
+        if (g->is_used)
+            all->host->wake(all->host->context, hall_number_of(all, g));
+    }
+    /* Those who came while the others were woken stand behind them. */
+    for (int i = n; i < all->guests_waiting; i++)
+        all->waiting_guests[left++] = all->waiting_guests[i];
+    all->guests_waiting = left;
+}
+
+/* --- Guests -------------------------------------------------------------- */
+
+struct place *hall_place_of(struct tables *all, const struct guest *g)
+{
+    return &all->place[g->from % PLACES];
+}
+
+int tables_arrive(struct tables *all, uint64_t from, int64_t now)
+{
+    all->now = now;
+    for (int i = 0; i < all->limits->guests; i++) {
+        struct guest *g = &all->guest[i];
+        bool was_waiting = g->is_waiting;
+
+        if (g->is_used)
+            continue;
+        memset(g, 0, sizeof *g);
+        g->is_used = true;
+        g->from = from;
+        g->is_waiting = was_waiting; /* its number may still be in the list */
+        g->table = g->seat = NOBODY;
+        all->figures.guests++;
+        return i;
+    }
+    return NOBODY;
+}
+
+void tables_go(struct tables *all, int guest, int64_t now)
+{
+    struct guest *g = &all->guest[guest];
+
+    all->now = now;
+    hall_detach(all, g);
+    hall_forget_answers(g);
+    g->is_used = false;
+    all->figures.guests--;
+}
+
+/* --- Time ---------------------------------------------------------------- */
+
+static void check_clock(struct tables *all, struct table *t)
+{
+    unsigned late = 0;
+
+    if (!t->d.clock || t->d.phase != TABLE_PLAYING || t->asked == 0 ||
+        all->now - t->asked < t->d.clock * 1000 + GRACE)
+        return;
+    if (hall_waits_for_dice(t))
+        late = 1u << hall_thrower(t);
+    else if (pl_match_turn(&t->match).what == PL_DECIDE)
+        late = pl_match_turn(&t->match).seats & ~pl_match_answered(&t->match);
+    for (; late; late &= late - 1) {
+        struct seat *s = &t->d.seat[pl_lowest(late)];
+
+        if (s->kind != SEAT_PERSON || s->stand_in)
+            continue;
+        s->stand_in = true;
+        t->about_version++;
+        hall_save(all, t);
+    }
+    hall_advance(all, t);
+    hall_submit(all, t);
+}
+
+/* The host's role comes back to him whenever he does. Meanwhile someone who
+ * sits there has most of his rights, and it is not written down. */
+static void check_opener(struct tables *all, struct table *t)
+{
+    int seat = t->d.opener, next = t->deputy;
+
+    if (hall_is_present(t, seat))
+        next = NOBODY;
+    else if (next == NOBODY || !hall_is_present(t, next))
+        next = hall_next_opener(t);
+    if (next != NOBODY && !hall_is_present(t, next))
+        next = NOBODY;
+    if (t->deputy == NOBODY && all->now - t->left[seat] < all->limits->away)
+        return;
+    if (next == t->deputy)
+        return;
+    t->deputy = next;
+    t->about_version++;
+    tell_all(all, t);
+}
+
+static void check_idle(struct tables *all, struct table *t)
+{
+    if (t->guests != NOBODY && all->now - t->d.touched > 24 * HOUR) {
+        hall_save(all, t); /* anyone who is here keeps it */
+        hall_submit(all, t);
+    }
+    if (t->guests != NOBODY || t->awaited_write > all->synced ||
+        all->now - t->active <= (int64_t)all->limits->idle_minutes * 60 * 1000)
+        return;
+    hall_free_slot(all, t);
+    all->figures.put_away++;
+}
+
+void tables_sweep(struct tables *all, const char *id)
+{
+    if (hall_find_here(all, id))
+        return;
+    hall_bury(all, id);
+    hall_hand_over(all, 0);
+    all->figures.swept++;
+}
+
+void tables_tick(struct tables *all, int64_t now)
+{
+    all->now = now;
+    for (int i = 0; i < all->limits->tables; i++) {
+        struct table *t = &all->table[i];
+
+        if (!t->is_used)
+            continue;
+        check_clock(all, t);
+        hall_check_patience(all, t);
+        check_opener(all, t);
+        check_idle(all, t);
+    }
+    hall_hand_over(all, 0);
+}
+
+/* --- The house ----------------------------------------------------------- */
+
+static void *rows(size_t count, size_t size)
+{
+    void *new;
+
+    pl_assert(count > 0);
+    new = calloc(count, size);
+    pl_assert(new);
+    return new;
+}
+
+struct tables *tables_new(const struct host *host, const struct limits *limits,
+                          int64_t now)
+{
+    struct tables *all = rows(1, sizeof *all);
+    size_t tables = (size_t)limits->tables, guests = (size_t)limits->guests;
+
+    all->host = host;
+    all->limits = limits;
+    all->now = now;
+    all->table = rows(tables, sizeof *all->table);
+    all->guest = rows(guests, sizeof *all->guest);
+    all->place = rows(PLACES, sizeof *all->place);
+    all->waiting_tables = rows(tables, sizeof *all->waiting_tables);
+    all->waiting_guests = rows(guests, sizeof *all->waiting_guests);
+    for (int i = 0; i < BUCKETS; i++)
+        all->bucket[i] = NOBODY;
+    return all;
+}
+
+void tables_free(struct tables *all)
+{
+    for (int i = 0; i < all->limits->tables; i++)
+        if (all->table[i].is_used)
+            hall_free_slot(all, &all->table[i]);
+    for (int i = 0; i < all->limits->guests; i++)
+        hall_forget_answers(&all->guest[i]);
+    free(all->table);
+    free(all->guest);
+    free(all->place);
+    free(all->tomb);
+    free(all->waiting_tables);
+    free(all->waiting_guests);
+    free(all);
+}
+
+void tables_figures(const struct tables *all, struct figures *out)
+{
+    *out = all->figures;
+    out->playing = out->seated = out->busy = 0;
+    for (int i = 0; i < all->limits->tables; i++) {
+        const struct table *t = &all->table[i];
+
+        if (!t->is_used)
+            continue;
+        out->playing += t->d.phase == TABLE_PLAYING;
+        for (int seat = 0; seat < hall_seats_of(t); seat++) {
+            out->seated += hall_is_present(t, seat);
+            out->busy +=
+                t->d.phase == TABLE_PLAYING && hall_is_present(t, seat);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+/* What makes the page worth opening: a game at one touch, sounds and silence,
+ * an end that tells what happened and can be shown around. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { keptGames, playByClicking, sitDown, start, visit } from './help.mjs';
+import { kept, wholeGame } from './positions.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let at;
+before(async () => {
+    at = await start();
+});
+after(() => at.stop());
+
+describe('home', () => {
+    test('play now asks for nothing; the first bot is easy, the next is not',
+        async () => {
+            const { page, context, errors } = await visit(at);
+            await page.click('[data-now]');
+            await page.waitForSelector('.play[data-phase]');
+            const [first] = await keptGames(page);
+            assert.match(first.record, /^bot 1 easy$/m);
+
+            await page.goto(`${at.server.url}#/`);
+            await page.waitForSelector(`.hero a[href="#/play/${first.id}"]`);
+            await page.evaluate(() => localStorage.removeItem(
+                Object.keys(localStorage).find((key) =>
+                    key.startsWith('parlour.plan.')) ?? ''));
+            await page.reload();
+            await page.click('[data-now]');
+            await page.waitForSelector('.play[data-phase]');
+            const second = (await keptGames(page)).find(
+                ({ id }) => id !== first.id);
+            assert.match(second.record, /^bot 1 medium$/m);
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+
+    test('how many play leaves the games that so many can play', async () => {
+        const { page, context } = await visit(at);
+        const tiles = page.locator('.games li:not([hidden])');
+        assert.equal(await tiles.count(), 8);
+        await page.selectOption('#how-many', '1');
+        const alone = await tiles.count();
+        assert.ok(alone > 0 && alone < 8, `${alone} games for one`);
+        await page.selectOption('#how-many', '0');
+        assert.equal(await tiles.count(), 8);
+        await context.close();
+    });
+});
+
+describe('the end', () => {
+    /** @param {string} record the first seat's bot becomes a person */
+    const played = (record) => record.replace(/^bot 0 .*\n/m, '');
+    const games = kept({ won: played(wholeGame('qwixx')),
+        lost: played(wholeGame('rainbow')) });
+
+    for (const id of ['won', 'lost'])
+        test(`${id}: it looks like it, and says by how much`, async () => {
+            const { page, context, errors } = await visit(at,
+                { store: games, url: `${at.server.url}#/end/${id}` });
+            await page.waitForSelector(`.end.${id}`);
+            const points = await page.$$eval('.result tfoot td', (cells) =>
+                cells.map((cell) => Number(cell.textContent)));
+            assert.ok((points[0] > points[1]) === (id === 'won'));
+            const margin = Math.abs(points[0] - points[1]);
+            assert.match(await page.innerText('.winners'),
+                new RegExp(`by ${margin} point`));
+            assert.equal(await page.locator('.final li').count(), 2);
+            assert.equal(await page.locator('.curve .way').count(), 2);
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+
+    test('a picture of it is drawn here, and saved', async () => {
+        const { page, context, errors } = await visit(at,
+            { store: games, url: `${at.server.url}#/end/won` });
+        await page.click('[data-share]');
+        const image = page.locator('.preview img');
+        await image.waitFor();
+        assert.equal(await image.evaluate((/** @type {HTMLImageElement} */ one) =>
+            one.decode().then(() => one.naturalWidth)), 1080);
+        assert.match(await image.getAttribute('alt') ?? '', /Qwixx\nYou win!/);
+        const [file] = await Promise.all([page.waitForEvent('download'),
+            page.click('[data-picture]')]);
+        assert.equal(file.suggestedFilename(), 'qwixx.png');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+});
+
+describe('sound', () => {
+    /** Tones that are started. */
+    const spy = () => {
+        Object.assign(globalThis, { tones: 0, OscillatorNode:
+            class extends OscillatorNode {
+                /** @param {number} when */
+                start(when) {
+                    /** @type {any} */ (globalThis).tones++;
+                    super.start(when);
+                }
+            } });
+    };
+    /** @param {object} settings */
+    const listen = async (settings) => {
+        const visitor = await visit(at, { settings, prepare: (context) =>
+            context.addInitScript(spy) });
+        /** @type {string[]} */
+        const loaded = [];
+        visitor.page.on('request', (request) => loaded.push(request.url()));
+        return { ...visitor, loaded, tones: () => visitor.page.evaluate(() =>
+            /** @type {any} */ (globalThis).tones) };
+    };
+    /** Runs in the page: a module of its own, woken by a touch. */
+    const win = async () => {
+        const { Sound } = await import(`${location.origin}/device/sound.js`);
+        const values = JSON.parse(
+            localStorage.getItem('parlour.settings') ?? '{}');
+        const sound = new Sound({ values: { sound: true, ...values } });
+
+        dispatchEvent(new PointerEvent('pointerdown'));
+        await import(`${location.origin}/device/synthesis.js`);
+        await new Promise((done) => {
+            setTimeout(done, 300);
+        });
+        sound.win();
+    };
+
+    test('comes with the first touch, and not before', async () => {
+        const { page, context, loaded, tones } = await listen({});
+        await page.waitForLoadState('networkidle');
+        assert.ok(!loaded.some((url) => url.includes('synthesis')));
+        await page.click('h1');
+        await page.evaluate(win);
+        assert.ok(await tones() > 0);
+        await context.close();
+    });
+
+    test('is off by one touch, and stays off', async () => {
+        const { page, context, tones } = await listen({});
+        await page.goto(`${at.server.url}#/settings`);
+        await page.uncheck('#sound');
+        await page.reload();
+        await page.waitForSelector('#sound:not(:checked)');
+        await page.evaluate(win);
+        assert.equal(await tones(), 0);
+        await context.close();
+    });
+});
+
+test('the rules and the points open over a running game, and no choice is lost',
+    async () => {
+        const { page, context, errors } = await visit(at);
+        await sitDown(page, 'qwixx');
+        await playByClicking(page, { until: (now) => now.evaluate(() =>
+            document.querySelector('.play[data-phase=choose] .mine .piece.next')
+                !== null) });
+        await page.locator('.mine .piece.next').first().click();
+        const chosen = await page.locator('.bar .main').innerText();
+        assert.equal(await page.locator('.mine .piece.touched').count(), 1);
+
+        await page.click('.on-question');
+        await page.waitForSelector('dialog .explained table.points');
+        await page.keyboard.press('Escape');
+        await page.click('.on-menu');
+        await page.click('dialog .menu button:has-text("points")');
+        await page.waitForSelector('dialog table');
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('dialog', { state: 'detached' });
+        assert.equal(await page.locator('.mine .piece.touched').count(), 1);
+        assert.equal(await page.locator('.bar .main').innerText(), chosen);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });

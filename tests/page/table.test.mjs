@@ -1,0 +1,248 @@
+/* What a touch at the table does, and what stays where it is. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { keptGames, openMoves, sitDown, start, visit } from './help.mjs';
+import { kept, partOf, wholeGame } from './positions.mjs';
+import { readCatalogue } from '../../tools/po/file.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let at;
+before(async () => {
+    at = await start();
+});
+after(() => at.stop());
+
+/** @param {Page} page @param {string} phase */
+const waitForPhase = (page, phase) => page.waitForSelector(
+    `.play[data-phase="${phase}"]`);
+
+/**
+ * A table in the middle of a game.
+ * @param {string} record
+ * @param {Parameters<typeof visit>[1]} [how]
+ */
+async function sitAt(record, how = {}) {
+    const visitor = await visit(at, { store: kept({ one: record }), ...how,
+        settings: { onlyMove: false, ...how.settings } });
+    await visitor.page.goto(`${at.server.url}#/play/one`);
+    await visitor.page.waitForSelector('.play[data-phase]');
+    return visitor;
+}
+
+const ENGLISH = readCatalogue('en').entries;
+const QWIXX = 'parlour 1\ngame qwixx\nlayout A\nseats 2\nfirst 0\nbot 1 random\n' +
+    'chance 4 3 2 5 6 1\n';
+
+test('a made choice stays drawn while others choose', async () => {
+    const { page, context } = await sitAt(QWIXX, { settings: { pace: 'slow' } });
+    await waitForPhase(page, 'choose');
+    await page.click('.mine .box.red[data-touch]');
+    await page.click('.bar button.main');
+    await waitForPhase(page, 'bots');
+    assert.equal(await page.locator('.mine .box.red.crossed.waits').count(), 1);
+    assert.equal(await page.locator('.mine .waiting.outer').count() > 0, true);
+    await context.close();
+});
+
+test('a second touch confirms, and a slip of the finger does not', async () => {
+    const { page, context } = await sitAt(QWIXX);
+    await waitForPhase(page, 'choose');
+    const record = (await keptGames(page))[0].record;
+    await page.evaluate(() => {
+        for (let i = 0; i < 2; i++)
+            document.querySelector('.mine .box.red[data-touch]')
+                ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+    assert.equal(await page.locator('.mine .box.touched').count(), 1);
+    assert.equal((await keptGames(page))[0].record, record);
+    await page.waitForTimeout(300);
+    await page.click('.mine .box.touched');
+    assert.match((await keptGames(page))[0].record, /^play 0 r7$/m);
+    await context.close();
+});
+
+test('one tap plays where a person wants it', async () => {
+    const { page, context } = await sitAt(QWIXX,
+        { settings: { oneTap: true } });
+    await waitForPhase(page, 'choose');
+    await page.click('.mine .box.red[data-touch]');
+    assert.match((await keptGames(page))[0].record, /^play 0 r7$/m);
+    await context.close();
+});
+
+test('what a touch is worth stands at the box, and states differ', async () => {
+    const { page, context } = await sitAt(QWIXX);
+    await waitForPhase(page, 'choose');
+    assert.equal(await page.locator('.mine .gain').count(), 4);
+    assert.equal(await page.locator('.mine .piece.rises').count(), 4);
+    assert.equal(await page.locator('.mine .chosen').count(), 0);
+    await page.click('.mine .box.red[data-touch]');
+    assert.equal(await page.locator('.mine .chosen-gain').count(), 1);
+    assert.ok(await page.locator('.mine .chosen').count() > 0);
+    assert.equal(await page.locator('.mine .piece.rises').count(), 3,
+        'the others can still be chosen');
+    assert.match(await page.textContent('.bar button.main') ?? '', /red 7/);
+    await context.close();
+});
+
+test('a touch on what is not allowed says why, for two seconds', async () => {
+    const { page, context } = await sitAt(`${QWIXX}play 0 r7\nplay 1 -\n`);
+    await waitForPhase(page, 'choose');
+    const ask = await page.textContent('.ask');
+    const box = (/** @type {string} */ number) => page.locator(
+        '.mine .box.red:not([data-touch])', { hasText: number }).first();
+    await box('5').click();
+    const since = Date.now();
+    assert.equal(await page.textContent('.notice'),
+        ENGLISH.get('qwixx.why.past')?.forms[0].replace('{n}', '5'));
+    assert.equal(await page.isVisible('.notice'), true);
+    await page.waitForSelector('.notice', { state: 'hidden' });
+    assert.ok(Date.now() - since > 1500, 'gone too soon');
+    assert.equal(await page.textContent('.ask'), ask);
+    await box('7').click();
+    assert.equal(await page.textContent('.notice'),
+        ENGLISH.get('why.crossed')?.forms[0]);
+    await context.close();
+});
+
+test('a touch on a sign says what it means in this game', async () => {
+    const { page, context } = await sitAt(partOf(wholeGame('one-to-9'), 0.3),
+        { width: 390, height: 844 });
+    await waitForPhase(page, 'choose');
+    await page.locator('.mine [data-sign=big_star]').first().click();
+    const { signs } = await page.evaluate(async () => {
+        const { loadEngine } = await import(`${location.origin}/engine/engine.js`);
+        const engine = await loadEngine(`${location.origin}/parlour.wasm`);
+        return engine.game('one-to-9');
+    });
+    assert.equal(await page.textContent('.notice'),
+        ENGLISH.get(signs.big_star)?.forms[0]);
+    await context.close();
+});
+
+test('a touched box lights the dice that make it', async () => {
+    const { page, context } = await sitAt(QWIXX);
+    await waitForPhase(page, 'choose');
+    assert.equal(await page.locator('.dice .cube.lit').count(), 0);
+    await page.click('.mine .box.red[data-touch]');
+    assert.deepEqual(await page.locator('.dice .cube').evaluateAll((dice) =>
+        dice.map((die) => die.matches('.lit'))),
+    [true, true, false, false, false, false]);
+    await context.close();
+});
+
+test('a touch keeps a die, and the others roll again', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame rainbow\nlayout A\n' +
+        'seats 1\nfirst 0\nchance 4 4 1 4 6\n');
+    await waitForPhase(page, 'choose');
+    assert.equal(await page.locator('.dice .kept, .dice .again').count(), 0);
+    for (const die of [0, 1, 2])
+        await page.locator('.dice .cube').nth(die).click();
+    await page.locator('.dice .cube').nth(2).click();
+    await page.locator('.dice .cube').nth(3).click();
+    assert.deepEqual(await page.locator('.dice .cube').evaluateAll((dice) =>
+        dice.map((die) => die.matches('.kept'))),
+    [true, true, false, true, false]);
+    assert.equal(await page.textContent('.bar button.main'),
+        'Reroll purple and red');
+    await page.click('.bar button.main');
+    assert.match((await keptGames(page))[0].record, /^play 0 roll:PR$/m);
+    await context.close();
+});
+
+test('a row worth nothing takes one touch', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame rainbow\nlayout A\n' +
+        'seats 1\nfirst 0\nchance 1 1 1 1 1\n');
+    await waitForPhase(page, 'choose');
+    await page.click('.mine .box:has-text("Sixes")');
+    assert.equal(await page.isDisabled('.bar button.main'), false);
+    await page.click('.bar button.main');
+    assert.match((await keptGames(page))[0].record, /^play 0 cross:sixes$/m);
+    await context.close();
+});
+
+test('a finger drawn over boxes touches them', async () => {
+    const { page, context } = await sitAt(partOf(wholeGame('play-and-repeat'),
+        0.15));
+    await waitForPhase(page, 'choose');
+    const path = await page.evaluate(() => {
+        /** @param {Element} piece */
+        const middle = (piece) => {
+            const { x, y, width, height } = piece.getBoundingClientRect();
+            return [x + width / 2, y + height / 2, width];
+        };
+        const boxes = [...document.querySelectorAll('.mine .box[data-touch]')];
+        for (const a of boxes)
+            for (const b of boxes) {
+                const [[ax, ay, w], [bx, by]] = [middle(a), middle(b)];
+                const far = Math.hypot(ax - bx, ay - by);
+                if (far > 1 && far < w * 1.1 && w > 24 &&
+                    a.getAttribute('class') === b.getAttribute('class'))
+                    return [[ax, ay], [bx, by]];
+            }
+        return [];
+    });
+    assert.equal(path.length, 2, 'two boxes side by side');
+    await page.mouse.move(path[0][0], path[0][1]);
+    await page.mouse.down();
+    await page.mouse.move(path[1][0], path[1][1], { steps: 4 });
+    await page.mouse.up();
+    assert.ok(await page.locator('.mine .box.touched').count() >= 2);
+    await context.close();
+});
+
+test('the device changes hands after a look at what was drawn', async () => {
+    const { page, context } = await visit(at);
+    await sitDown(page, 'one-to-9', { people: 2, bots: 0 });
+    await page.click('.curtain button');
+    await waitForPhase(page, 'choose');
+    await openMoves(page);
+    for (let i = 0; i < 60; i++) {
+        const phase = await page.getAttribute('.play', 'data-phase');
+        if (phase === 'seen')
+            break;
+        if (phase === 'curtain')
+            await page.click('.curtain button');
+        else if (phase === 'choose' &&
+            await page.isDisabled('.bar button.main'))
+            await page.click('.moves li:first-child button');
+        else
+            await page.click('.bar button.main');
+    }
+    await waitForPhase(page, 'seen');
+    assert.ok(await page.locator('.hand-of .card:not(.backed)').count() > 0);
+    await page.click('.bar button.main');
+    await waitForPhase(page, 'curtain');
+    assert.equal(await page.locator('.hand-of .card:not(.backed):has(text)')
+        .count(), 0);
+    await context.close();
+});
+
+test('seven dice stand in one line', async () => {
+    const { page, context } = await sitAt(partOf(wholeGame('bingo'), 0.3),
+        { width: 390, height: 844 });
+    const tops = await page.locator('.dice .cube').evaluateAll((dice) =>
+        dice.map((die) => die.getBoundingClientRect())
+            .map((box) => Math.round((box.top + box.bottom) / 20)));
+    assert.equal(tops.length, 7);
+    assert.ok(Math.max(...tops) - Math.min(...tops) <= 1, tops.join());
+    await context.close();
+});
+
+test('miniatures stay on their places', async () => {
+    const { page, context } = await sitAt(partOf(wholeGame('bingo', 4), 0.5),
+        { width: 820, height: 1180 });
+    const outside = await page.locator('.player').evaluateAll((places) =>
+        places.flatMap((place) => {
+            const box = place.getBoundingClientRect();
+            return [...place.querySelectorAll('.dot')].filter((dot) => {
+                const { left, right, top, bottom } = dot.getBoundingClientRect();
+                return left < box.left || right > box.right ||
+                    top < box.top || bottom > box.bottom + 1;
+            });
+        }).length);
+    assert.equal(outside, 0);
+    await context.close();
+});

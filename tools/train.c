@@ -1,0 +1,561 @@
+/*
+ * train GAME: a brain learns a game by playing against itself.
+ *
+ *     train GAME [--games N] [--seed N] [--output FILE] [--continue]
+ *
+ * Each seat has a rival in a game. Afterwards every position that was met gets
+ * a target: how far the seat was ahead of its rival in the end, mixed with what
+ * the brain thought of the positions in between, the nearer the more (temporal
+ * differences). The brain plays in whole numbers; what learns is a copy in
+ * fractions, and now and then the player gets the rounded numbers.
+ */
+#include "../bots/think.h"
+#include "parlour_match.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    ALWAYS = ROLES * PL_FEATURES, /* the input that is on */
+    INPUTS = ALWAYS + 1,
+    WEIGHTS = INPUTS * UNITS + UNITS * STRAIGHT,
+    MEMORIES = 8192, /* positions of one game */
+    BATCH = 512,
+    LONGEST = 20000 /* steps of a game */
+};
+
+/* What a seat saw, and a rival of it: the inputs that were not 0. */
+struct memory {
+    struct {
+        int16_t at, x;
+    } input[INPUTS];
+    int inputs;
+    int16_t points; /* ahead of the rival */
+    int8_t seat;
+    float target, final;
+};
+
+/* All weights in one row: those of the inputs, then those of the outputs. */
+struct learner {
+    float weight[WEIGHTS], slope[WEIGHTS], drift[WEIGHTS], power[WEIGHTS];
+    int16_t in[INPUTS][UNITS], out[UNITS][STRAIGHT];
+    struct brain brain;
+    struct memory memory[MEMORIES];
+    int rival[PL_SEATS]; /* of each seat, in this game */
+    int memories, inputs, waiting;
+    long batches;
+    double error;  /* of the guesses, a running mean */
+    double points; /* of a seat in the end, a running mean */
+    double mix;    /* how much the end counts against the next guess */
+    double pace;   /* of learning, now */
+    struct pl_rng rng;
+};
+
+/* Their places in a row of weights; the input that is always on is last. */
+static float *in_weights(float *of, int input)
+{
+    return of + input * UNITS;
+}
+
+static float *out_weights(float *of, int unit)
+{
+    return of + INPUTS * UNITS + unit * STRAIGHT;
+}
+
+static int16_t fine(float weight)
+{
+    float w = roundf(weight * FINE);
+
+    return (int16_t)(w > INT16_MAX    ? INT16_MAX
+                     : w < -INT16_MAX ? -INT16_MAX
+                                      : w);
+}
+
+/* Where an input of the brain is in a row of weights. */
+static int place_of(const struct learner *l, int input)
+{
+    if (input == ROLES * l->inputs)
+        return ALWAYS;
+    return input < l->inputs ? input : input - l->inputs + PL_FEATURES;
+}
+
+/* The player gets what was learnt. */
+static void hand_over(struct learner *l)
+{
+    for (int i = 0; i <= ROLES * l->inputs; i++)
+        for (int u = 0; u < UNITS; u++)
+            l->in[i][u] = fine(in_weights(l->weight, place_of(l, i))[u]);
+    for (int u = 0; u < UNITS; u++)
+        for (int o = 0; o < STRAIGHT; o++)
+            l->out[u][o] = fine(out_weights(l->weight, u)[o]);
+}
+
+static void take_over(struct learner *l, const struct brain *brain)
+{
+    l->brain.unit = brain->unit;
+    for (int i = 0; i <= ROLES * l->inputs; i++)
+        for (int u = 0; u < UNITS; u++)
+            in_weights(l->weight, place_of(l, i))[u] =
+                (float)brain->in[i][u] / FINE;
+    for (int u = 0; u < UNITS; u++)
+        for (int o = 0; o < STRAIGHT; o++)
+            out_weights(l->weight, u)[o] = (float)brain->out[u][o] / FINE;
+}
+
+static float small(struct learner *l, float size)
+{
+    return size * ((float)pl_below(&l->rng, 65536) / 32768 - 1);
+}
+
+static void be_born(struct learner *l)
+{
+    for (int u = STRAIGHT; u < UNITS; u++) {
+        for (int i = 0; i < ROLES * l->inputs; i++)
+            in_weights(l->weight, place_of(l, i))[u] = small(l, 0.15f);
+        in_weights(l->weight, ALWAYS)[u] = small(l, 0.3f);
+        for (int o = 0; o < STRAIGHT; o++)
+            out_weights(l->weight, u)[o] = small(l, 0.05f);
+    }
+    in_weights(l->weight, ALWAYS)[1] = 0.5f;
+}
+
+/* --- Learning ------------------------------------------------------------ */
+
+static void add_up(struct learner *l, const struct memory *m, float sum[UNITS])
+{
+    memset(sum, 0, UNITS * sizeof *sum);
+    for (int i = 0; i < m->inputs; i++) {
+        const float *w = in_weights(l->weight, m->input[i].at);
+
+        for (int u = 0; u < UNITS; u++)
+            sum[u] += (float)m->input[i].x * w[u];
+    }
+}
+
+static void put_out(struct learner *l, const float sum[UNITS],
+                    float out[STRAIGHT])
+{
+    for (int o = 0; o < STRAIGHT; o++)
+        out[o] = sum[o];
+    for (int u = STRAIGHT; u < UNITS; u++)
+        for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
+            out[o] += sum[u] * out_weights(l->weight, u)[o];
+}
+
+/* One step of Adam with the mean slope of a batch. */
+static void step_down(struct learner *l)
+{
+    float first = 1 - powf(0.9f, (float)++l->batches);
+    float second = 1 - powf(0.999f, (float)l->batches);
+
+    for (int i = 0; i < WEIGHTS; i++) {
+        float slope = l->slope[i] / BATCH;
+
+        l->drift[i] += 0.1f * (slope - l->drift[i]);
+        l->power[i] += 0.001f * (slope * slope - l->power[i]);
+        l->weight[i] -= (float)l->pace * (l->drift[i] / first) /
+                        (sqrtf(l->power[i] / second) + 1e-7f);
+        l->slope[i] = 0;
+    }
+}
+
+static void learn_from(struct learner *l, const struct memory *m)
+{
+    float sum[UNITS], out[STRAIGHT], back[UNITS], wrong[STRAIGHT];
+    float miss;
+
+    add_up(l, m, sum);
+    put_out(l, sum, out);
+    wrong[0] = out[0] - (m->target - (float)m->points) / l->brain.unit;
+    miss = fabsf(out[0] - (m->final - (float)m->points) / l->brain.unit);
+    wrong[1] = 0.3f * (out[1] - miss);
+    if (wrong[0] > 2)
+        wrong[0] = 2;
+    if (wrong[0] < -2)
+        wrong[0] = -2;
+    l->error += 1e-5 * (miss * l->brain.unit - l->error);
+    for (int u = 0; u < UNITS; u++) {
+        float *w = out_weights(l->weight, u);
+        float *slope = out_weights(l->slope, u);
+
+        if (u < STRAIGHT) {
+            back[u] = wrong[u];
+            continue;
+        }
+        back[u] = sum[u] > 0 ? wrong[0] * w[0] + wrong[1] * w[1] : 0;
+        for (int o = 0; o < STRAIGHT && sum[u] > 0; o++)
+            slope[o] += wrong[o] * sum[u];
+    }
+    for (int i = 0; i < m->inputs; i++) {
+        float *slope = in_weights(l->slope, m->input[i].at);
+
+        for (int u = 0; u < UNITS; u++)
+            slope[u] += (float)m->input[i].x * back[u];
+    }
+    if (++l->waiting == BATCH) {
+        l->waiting = 0;
+        step_down(l);
+    }
+}
+
+/* How far a seat is ahead of its rival. */
+static int lead_of(const struct learner *l, const struct pl_result *now,
+                   int seat)
+{
+    if (now->seats == 1)
+        return now->points[seat];
+    return now->points[seat] - now->points[l->rival[seat]];
+}
+
+static void set_targets(struct learner *l, const struct pl_result *end)
+{
+    float ahead[PL_SEATS];
+
+    for (int s = 0; s < end->seats; s++)
+        ahead[s] = (float)lead_of(l, end, s);
+    for (int i = l->memories - 1; i >= 0; i--) {
+        struct memory *m = &l->memory[i];
+        float sum[UNITS], out[STRAIGHT], guess;
+
+        add_up(l, m, sum);
+        put_out(l, sum, out);
+        guess = (float)m->points + out[0] * l->brain.unit;
+        m->final = (float)lead_of(l, end, m->seat);
+        m->target = ahead[m->seat];
+        ahead[m->seat] = (float)(l->mix * m->target + (1 - l->mix) * guess);
+    }
+}
+
+static void take_in(struct memory *m, int at, int x)
+{
+    if (x == 0)
+        return;
+    m->input[m->inputs].at = (int16_t)at;
+    m->input[m->inputs++].x = (int16_t)x;
+}
+
+static void see(struct learner *l, struct memory *m, const struct pl_game *game,
+                const union pl_state *state, enum role role, int seat)
+{
+    int16_t feature[PL_FEATURES];
+
+    pl_features_find(game)(game, state, seat, feature);
+    for (int i = 0; i < l->inputs; i++)
+        take_in(m, (int)role * PL_FEATURES + i, feature[i]);
+}
+
+static void remember(struct learner *l, const struct pl_game *game,
+                     const union pl_state *state, unsigned seats)
+{
+    struct pl_result now;
+
+    game->score(game, state, &now);
+    for (int s = 0; s < now.seats && l->memories < MEMORIES; s++) {
+        struct memory *m = &l->memory[l->memories];
+
+        if (!(seats >> s & 1))
+            continue;
+        m->inputs = 0;
+        see(l, m, game, state, OWN, s);
+        if (now.seats > 1)
+            see(l, m, game, state, RIVAL, l->rival[s]);
+        take_in(m, ALWAYS, 1);
+        m->points = (int16_t)lead_of(l, &now, s);
+        m->seat = (int8_t)s;
+        l->memories++;
+    }
+}
+
+/* --- Playing ------------------------------------------------------------- */
+
+static void any_setup(struct learner *l, const struct pl_game *game,
+                      struct pl_setup *setup)
+{
+    int spread = game->max_seats - game->min_seats + 1, seats = 2;
+
+    if (game->max_seats < 2 || pl_below(&l->rng, 2))
+        seats = game->min_seats + (int)pl_below(&l->rng, (uint32_t)spread);
+    pl_setup_normal(setup, game, seats);
+    setup->first = (uint8_t)pl_below(&l->rng, (uint32_t)seats);
+    for (int i = 0; i < pl_option_count(game) && pl_below(&l->rng, 4) == 0;
+         i++) {
+        const struct pl_option *o = &game->options[i];
+        int n = 0;
+
+        while (o->value && o->value[n])
+            n++;
+        if (n > 0)
+            setup->option[i] = (int8_t)pl_below(&l->rng, (uint32_t)n);
+    }
+}
+
+static int any_rival(struct learner *l, int seat, int seats)
+{
+    if (seats == 1)
+        return seat;
+    return (seat + 1 + (int)pl_below(&l->rng, (uint32_t)seats - 1)) % seats;
+}
+
+static void throw(struct learner * l, const struct pl_game *game,
+                  union pl_state *state)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(game, state, &chance);
+    pl_roll(&chance, &l->rng, face);
+    game->land(game, state, face);
+}
+
+static void decide(struct learner *l, const struct pl_game *game,
+                   union pl_state *state, int seat, const struct brain *brain)
+{
+    struct mind mind;
+    pl_move list[PL_MOVES];
+    int n = game->moves(game, state, seat, list);
+    pl_move move = list[0];
+
+    if (n > 1 && pl_below(&l->rng, 64) == 0)
+        move = list[pl_below(&l->rng, (uint32_t)n)];
+    else if (n > 1) {
+        pl_mind_begin(&mind, game, brain);
+        move = pl_mind_best(&mind, state, seat);
+    }
+    game->play(game, state, seat, move);
+    if (game->turn(game, state).what == PL_DECIDE)
+        remember(l, game, state, 1u << seat);
+}
+
+static void play_game(struct learner *l, const struct pl_game *game,
+                      const struct brain *brain, struct pl_result *end)
+{
+    struct pl_setup setup;
+    union pl_state state = {{0}};
+
+    any_setup(l, game, &setup);
+    for (int s = 0; s < setup.seats; s++)
+        l->rival[s] = any_rival(l, s, setup.seats);
+    game->start(game, &state, &setup);
+    l->memories = 0;
+    for (int i = 0; i < LONGEST; i++) {
+        struct pl_turn turn = game->turn(game, &state);
+
+        if (turn.what == PL_OVER)
+            break;
+        if (turn.what == PL_CHANCE) {
+            remember(l, game, &state, PL_EVERYBODY);
+            throw(l, game, &state);
+        } else {
+            decide(l, game, &state, pl_lowest(turn.seats), brain);
+        }
+    }
+    game->score(game, &state, end);
+    for (int s = 0; s < end->seats; s++)
+        l->points += 1e-3 * (end->points[s] - l->points);
+}
+
+/* So many points make a difference: how far final points lie apart when
+ * everyone just takes what there is. */
+static float find_unit(struct learner *l, const struct pl_game *game)
+{
+    double sum = 0, squares = 0;
+    int n = 0;
+
+    for (int i = 0; i < 100; i++) {
+        struct pl_result end;
+
+        play_game(l, game, NULL, &end);
+        for (int s = 0; s < end.seats; s++, n++) {
+            sum += end.points[s];
+            squares += (double)end.points[s] * end.points[s];
+        }
+    }
+    squares = squares / n - sum / n * sum / n;
+    return (float)(squares > 1 ? sqrt(squares) : 1);
+}
+
+/* --- The file ------------------------------------------------------------ */
+
+static void write_table(FILE *out, const char *name, const char *part,
+                        const int16_t *w, int rows, int columns)
+{
+    fprintf(out, "static const int16_t %s_%s[][%d] = {\n", name, part, columns);
+    for (int r = 0; r < rows; r++) {
+        fprintf(out, "{");
+        for (int c = 0; c < columns; c++)
+            fprintf(out, "%d,", w[r * columns + c]);
+        fprintf(out, "},\n");
+    }
+    fprintf(out, "};\n");
+}
+
+static bool write_brain(struct learner *l, const char *path, const char *game,
+                        const char *command)
+{
+    FILE *out = fopen(path, "w");
+    char name[64];
+
+    if (!out)
+        return false;
+    snprintf(name, sizeof name, "%s", game);
+    for (char *c = name; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    fprintf(out, "/* %s */\n", command);
+    write_table(out, name, "in", l->in[0], ROLES * l->inputs + 1, UNITS);
+    write_table(out, name, "out", l->out[0], UNITS, STRAIGHT);
+    fprintf(
+        out,
+        "static const struct brain %s = {\"%s\", %d, %af, %s_in, %s_out};\n",
+        name, game, l->inputs, (double)l->brain.unit, name, name);
+    return fclose(out) == 0;
+}
+
+/* --- The command --------------------------------------------------------- */
+
+struct lesson {
+    const struct pl_game *game;
+    long games, seed;
+    const char *file; /* NULL: the brain is rolled away */
+    bool go_on;       /* from the brain that is built in */
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void begin(struct learner *l, const struct lesson *lesson)
+{
+    const struct brain *old = pl_brain_find(lesson->game);
+
+    pl_seed(&l->rng, (uint64_t)lesson->seed);
+    l->mix = 0.9;
+    l->inputs = pl_features_count(lesson->game);
+    l->brain = (struct brain){lesson->game->id, l->inputs, 1,
+                              (const int16_t(*)[UNITS])l->in,
+                              (const int16_t(*)[STRAIGHT])l->out};
+    if (lesson->go_on && old && old->inputs == l->inputs) {
+        take_over(l, old);
+    } else {
+        l->brain.unit = find_unit(l, lesson->game);
+        be_born(l);
+    }
+    hand_over(l);
+}
+
+static bool keep(struct learner *l, const struct lesson *lesson)
+{
+    char command[256];
+
+    snprintf(command, sizeof command, "train %s --games %ld --seed %ld%s",
+             lesson->game->id, lesson->games, lesson->seed,
+             lesson->go_on ? " --continue" : "");
+    return !lesson->file ||
+           write_brain(l, lesson->file, lesson->game->id, command);
+}
+
+static void tell(const struct learner *l, const struct lesson *lesson,
+                 long games, double time)
+{
+    fprintf(stderr,
+            "%ld of %ld games, %.0f per second, %.1f \xc2\xb1 %.2f points\n",
+            games, lesson->games, (double)games / time, l->points, l->error);
+}
+
+static void play_and_learn(struct learner *l, const struct pl_game *game)
+{
+    struct pl_result end;
+
+    play_game(l, game, &l->brain, &end);
+    set_targets(l, &end);
+    for (int i = 0; i < l->memories; i++)
+        learn_from(l, &l->memory[i]);
+}
+
+/* False: the file cannot be written. */
+static bool teach(struct learner *l, const struct lesson *lesson)
+{
+    double began = seconds(), told = began;
+
+    for (long i = 0; i < lesson->games; i++) {
+        double left = 1 - (double)i / (double)lesson->games;
+
+        l->pace = (lesson->go_on ? 0.0007 : 0.002) * left + 0.00005;
+        play_and_learn(l, lesson->game);
+        if (i % 100 == 99 || i + 1 == lesson->games)
+            hand_over(l);
+        if (seconds() - told < 5 && i + 1 < lesson->games)
+            continue;
+        told = seconds();
+        tell(l, lesson, i + 1, told - began);
+        if (!keep(l, lesson))
+            return false;
+    }
+    return true;
+}
+
+static int refuse(const char *why, const char *what)
+{
+    fprintf(stderr, "train: %s%s\n", why, what);
+    return 2;
+}
+
+static bool read_number(const char *word, long *n)
+{
+    char *end;
+
+    *n = strtol(word, &end, 10);
+    return end != word && *end == '\0' && *n >= 0;
+}
+
+/* NULL, or the argument that is wrong. */
+static const char *read_lesson(char **argv, struct lesson *lesson)
+{
+    for (; *argv; argv++) {
+        const char *next = argv[1] ? argv[1] : "";
+
+        if (strcmp(*argv, "--continue") == 0) {
+            lesson->go_on = true;
+            continue;
+        }
+        if (strcmp(*argv, "--output") == 0)
+            lesson->file = next;
+        else if (!(strcmp(*argv, "--games") == 0 &&
+                   read_number(next, &lesson->games)) &&
+                 !(strcmp(*argv, "--seed") == 0 &&
+                   read_number(next, &lesson->seed)))
+            return *argv;
+        argv++;
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct lesson lesson = {.games = 100000, .seed = 1};
+    struct learner *l;
+    const char *wrong;
+    bool good;
+
+    if (argc < 2 || !(lesson.game = pl_game_find(argv[1])))
+        return refuse("usage: train GAME [--games N] [--seed N] "
+                      "[--output FILE] [--continue]",
+                      "");
+    if ((wrong = read_lesson(argv + 2, &lesson)))
+        return refuse("cannot use ", wrong);
+    if (!pl_features_find(lesson.game))
+        return refuse("bots look at nothing in ", lesson.game->id);
+    l = calloc(1, sizeof *l);
+    pl_assert(l);
+    begin(l, &lesson);
+    good = teach(l, &lesson);
+    free(l);
+    return good ? 0 : refuse("cannot write ", lesson.file);
+}

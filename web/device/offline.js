@@ -1,0 +1,68 @@
+/*
+ * Works without a network after the first visit, where the browser allows it.
+ * A new version waits until a person lets it in.
+ */
+import { h } from '../elements/dom.js';
+
+/** @param {import('../app.js').App} app */
+export async function keepOffline(app) {
+    if (!('serviceWorker' in navigator))
+        return;
+    const registration = await navigator.serviceWorker.register('worker.js');
+
+    /** @param {ServiceWorker | null} worker */
+    const offer = (worker) => {
+        if (!worker || !navigator.serviceWorker.controller)
+            return;
+        if (!app.offerNewer(() => letIn(worker)))
+            showOffer(app, () => letIn(worker));
+    };
+    offer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+            if (worker.state === 'installed')
+                offer(worker);
+        });
+    });
+}
+
+/** @param {ServiceWorker} worker that has all files of a newer page */
+function letIn(worker) {
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+        location.reload());
+    worker.postMessage('take over');
+}
+
+/** The server has a newer page: gets it, past what is kept here. */
+export async function renewPage() {
+    const registration =
+        await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+
+    await registration?.update().catch(() => {});
+    const worker = registration?.waiting ?? registration?.installing;
+    if (!worker)
+        location.reload();
+    else if (worker.state === 'installed')
+        letIn(worker);
+    else
+        worker.addEventListener('statechange', () =>
+            worker.state === 'installed' && letIn(worker));
+}
+
+/** @param {import('../app.js').App} app @param {() => void} accept */
+function showOffer({ words }, accept) {
+    document.querySelector('.offer')?.remove();
+    const offer = h('div', { class: 'offer', role: 'status' },
+        h('span', {}, words.the('page.update')),
+        h('button', { type: 'button', class: 'main', click: accept },
+            words.the('page.update.now')),
+        h('button', { type: 'button', click: () => offer.remove() },
+            words.the('page.update.later')));
+    document.body.append(offer);
+}
+
+/** Why offline and install are missing here, or null. */
+export function whyNotOffline() {
+    return 'serviceWorker' in navigator ? null : 'page.offline.insecure';
+}

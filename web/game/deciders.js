@@ -1,0 +1,30 @@
+/*
+ * Who decides this? The one place that knows. A seat is played by a person at
+ * this device, whose choice comes through the table, or by someone who
+ * answers by himself: a bot, and anyone else who may come.
+ */
+
+/**
+ * @typedef {object} Decider
+ * @property {'person' | 'bot'} kind
+ * @property {(match: import('../engine/engine.js').Match) => Promise<number>} [decide]
+ *     absent: the table asks
+ */
+
+/**
+ * @param {import('../engine/engine.js').Match} match
+ * @param {import('../app.js').App} app
+ * @returns {Decider[]} one a seat
+ */
+export function decidersOf(match, app) {
+    const known = app.engine.bots;
+
+    return match.about.bots.map((bot, seat) => {
+        if (!bot)
+            return { kind: 'person' };
+        /* A bot that this version does not know plays as the best it has. */
+        const level = known.includes(bot) ? bot : known[known.length - 1];
+        return { kind: 'bot',
+            decide: (now) => app.thinker.choose(now, seat, level) };
+    });
+}

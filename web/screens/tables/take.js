@@ -1,0 +1,54 @@
+/* A seat comes over from another device of the same person. */
+import { refusalWords } from '../../online/asking.js';
+import { h } from '../../elements/dom.js';
+import { Guest } from '../../online/guest.js';
+
+/**
+ * @param {import('../../app.js').App} app
+ * @param {string} id TABLE.TOKEN
+ * @returns {import('../../app.js').Screen}
+ */
+export function openTake(app, id) {
+    const { words, line } = app;
+    const [table, token] = id.split('.');
+    const said = h('p', { role: 'status' }, words.the('page.loading'));
+    let isHere = true;
+
+    const off = line.on('link', ({ state }) => {
+        said.textContent = words.the(state === 'lost' ? 'page.net.lost'
+            : 'page.loading');
+    });
+    take(app, table, token).then((why) => {
+        said.textContent = why;
+        if (!why && isHere)
+            app.replace(`table/${table}`);
+    });
+    return {
+        title: words.the('page.take'),
+        element: h('div', { class: 'astray' },
+            h('h1', { tabindex: '-1' }, words.the('page.take')), said,
+            h('a', { class: 'button', href: '#/together' },
+                words.the('page.together'))),
+        close: () => {
+            isHere = false;
+            off();
+        },
+    };
+}
+
+/**
+ * @param {import('../../app.js').App} app
+ * @param {string} table
+ * @param {string | undefined} token
+ * @returns {Promise<string>} why it did not work, or ''
+ */
+async function take({ words, line, seats }, table, token) {
+    if (!token)
+        return words.the('page.take.none');
+    try {
+        await Guest.take(line, seats, table, token);
+        return '';
+    } catch (error) {
+        return refusalWords(words, error);
+    }
+}

@@ -1,0 +1,104 @@
+/*
+ * Someone else's part of the table at a glance: boxes without numbers, in full
+ * tone with a dot of ink where something was done, in a ring of that player's
+ * colour where it was done just now.
+ */
+import { seatAreas } from './areas.js';
+import { h, s } from '../elements/dom.js';
+import { arrange } from './layout.js';
+import { SIGNS, round, shape } from './pieces/shapes.js';
+
+/** @typedef {ReadonlyMap<import('../engine/engine.js').Piece, number>} News who did it */
+
+const DONE = ['crossed', 'circled', 'filled'];
+
+/**
+ * @param {import('../engine/engine.js').View} view
+ * @param {number} index of the area
+ * @param {import('../engine/words.js').Words} words
+ * @param {News} [news]
+ */
+function drawMini(view, index, words, news) {
+    const area = view.areas[index];
+    const pieces = view.pieces.filter((piece) => piece.area === index &&
+        piece.kind !== 'label' && (piece.kind !== 'counter' || piece.sign));
+    const pen = { words, names: [], shapes: false, path: false };
+    const { places } = arrange(area, pieces,
+        { width: area.flow === 'grid' ? 360 : 260, height: 110 }, pen);
+    const { x, y, w, h } = around(places);
+    const svg = s('svg', { class: 'mini', 'aria-hidden': 'true',
+        preserveAspectRatio: area.flow === 'grid' && w > 2 * h ? 'none' : null,
+        viewBox: `${round(x)} ${round(y)} ${round(w)} ${round(h)}` },
+    ...pieces.map((piece, i) => drawDot(piece, places[i],
+        news?.has(piece) ?? false)));
+
+    /* Side by side, each gets its share of the width. */
+    svg.style.flexGrow = String(round(w / h));
+    svg.classList.toggle('long', w > 4 * h);
+    return svg;
+}
+
+/**
+ * The minis of a seat, without those that would be empty.
+ * @param {import('../engine/engine.js').View} view
+ * @param {number} seat
+ * @param {import('../engine/words.js').Words} words
+ * @param {News} [news]
+ */
+export function drawMinis(view, seat, words, news) {
+    const minis = seatAreas(view, seat)
+        .filter((index) => view.areas[index].seat === seat &&
+            view.areas[index].role !== 'supply')
+        .map((index) => drawMini(view, index, words, news))
+        .filter((mini) => mini.hasChildNodes());
+
+    return h('span', { class: minis.length > 3 ? 'minis many' : 'minis' },
+        ...minis);
+}
+
+/** @param {import('./pieces/content.js').Place[]} places */
+function around(places) {
+    const x = Math.min(...places.map((place) => place.x));
+    const y = Math.min(...places.map((place) => place.y));
+    const right = Math.max(...places.map((place) => place.x + place.w));
+    const below = Math.max(...places.map((place) => place.y + place.h));
+
+    return places.length === 0 ? { x: 0, y: 0, w: 1, h: 1 }
+        : { x, y, w: right - x, h: below - y };
+}
+
+/**
+ * @param {import('../engine/engine.js').Piece} piece
+ * @param {import('./pieces/content.js').Place} place
+ * @param {boolean} fresh
+ */
+function drawDot(piece, { x, y, w, h }, fresh) {
+    const done = piece.marks.some((mark) => DONE.includes(mark)) ||
+        piece.kind === 'card' || piece.kind === 'token';
+    const kinds = ['dot', piece.colour, done && 'done',
+        piece.marks.includes('lost') && 'lost',
+        piece.marks.includes('backed') && 'backed', fresh && 'fresh']
+        .filter(Boolean).join(' ');
+
+    if (piece.kind === 'counter' && h < 24)
+        return s('text', { class: 'count', x: round(x + 1), y: round(y + 40),
+            'text-anchor': 'middle', 'font-size': 26 },
+        String(piece.value ?? ''));
+    if (piece.kind === 'counter')
+        return s('g', { class: piece.colour },
+            shape(SIGNS[piece.sign ?? ''] ?? '', x + 10, y + h / 2, 20, 'sign'),
+            s('text', { class: 'text', x: round(x + 24), y: round(y + h * 0.7),
+                'font-size': 24 }, String(piece.value ?? '')));
+    if (piece.kind === 'token')
+        return s('circle', { class: kinds, cx: round(x + w / 2),
+            cy: round(y + h / 2), r: round(Math.min(w, h) / 2 - 2) });
+    const box = s('rect', { class: kinds, x: round(x + 2), y: round(y + 2),
+        width: round(w - 4), height: round(h - 4), rx: 5,
+        'vector-effect': 'non-scaling-stroke' });
+    if (!done || piece.kind === 'card')
+        return box;
+    /* A line without length: round, however the sheet is stretched. */
+    return s('g', {}, box, s('path', { class: 'ink',
+        'vector-effect': 'non-scaling-stroke',
+        d: `M${round(x + w / 2)} ${round(y + h / 2)}h.01` }));
+}

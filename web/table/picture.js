@@ -1,0 +1,93 @@
+/* A small picture of a game's own sheet, somewhere in the middle of a game. */
+import { seatAreas } from './areas.js';
+import { s } from '../elements/dom.js';
+import { drawArea } from './table.js';
+
+const STEPS = 44;
+const WIDTH = 400;
+const SEVERAL = 3; // areas beside each other, where a game has more
+const GAP = 12;
+
+/**
+ * Plays a few steps with dice and choices that are always the same, so that
+ * the picture is.
+ * @param {import('../engine/engine.js').Engine} engine
+ * @param {import('../engine/engine.js').Game} game
+ * @param {import('../engine/words.js').Words} words
+ */
+export function drawPicture(engine, game, words) {
+    const seats = Math.max(2, game.least);
+    const match = engine.start({ game: game.id, seats, first: 0, options: {},
+        names: [], bots: [] });
+
+    playOn(match);
+    const { view } = match.look(0);
+    match.close();
+    return pictureOf(view, words);
+}
+
+/**
+ * The first seat's own sheet, or the board, as a picture.
+ * @param {import('../engine/engine.js').View} view
+ * @param {import('../engine/words.js').Words} words
+ */
+export function pictureOf(view, words) {
+    const areas = seatAreas(view, 0).filter((index) =>
+        ['sheet', 'board'].includes(view.areas[index].role));
+    const svg = areas.length > SEVERAL
+        ? drawBeside(view, areas.slice(0, SEVERAL), words)
+        : drawArea(view, areas[0], { words, names: [],
+            room: { width: WIDTH, height: 300 } });
+
+    /* A picture has one name, the game's beside it, and nothing inside. */
+    svg.setAttribute('aria-hidden', 'true');
+    svg.removeAttribute('role');
+    svg.querySelectorAll('[role]').forEach((piece) => {
+        piece.removeAttribute('role');
+        piece.removeAttribute('aria-label');
+    });
+    svg.setAttribute('preserveAspectRatio', 'xMidYMin slice');
+    return svg;
+}
+
+/**
+ * Small areas side by side.
+ * @param {import('../engine/engine.js').View} view
+ * @param {number[]} areas
+ * @param {import('../engine/words.js').Words} words
+ */
+function drawBeside(view, areas, words) {
+    const width = WIDTH / areas.length;
+    const drawn = areas.map((index) => drawArea(view, index,
+        { words, names: [], room: { width: width - GAP, height: 300 } }));
+    const height = Math.max(...drawn.map(
+        (svg) => Number(svg.getAttribute('height'))));
+
+    drawn.forEach((svg, i) => svg.setAttribute('x', String(i * width)));
+    return s('svg', { class: 'area', width: WIDTH - GAP, height,
+        viewBox: `0 0 ${WIDTH - GAP} ${height}` }, ...drawn);
+}
+
+/** @param {import('../engine/engine.js').Match} match */
+function playOn(match) {
+    for (let i = 0; i < STEPS; i++) {
+        const turn = match.turn();
+        if (turn.what === 'over')
+            return;
+        if (turn.what === 'chance' && !turn.chance?.draw) {
+            match.land(turn.chance?.dice.map((die, at) =>
+                (i * 7 + at * 5 + (i % 3) * at) % die.faces.length) ?? []);
+        } else if (turn.what === 'chance') {
+            match.roll(BigInt(i + 1));
+        } else {
+            const { moves } = match.look(turn.asked[0]);
+            match.answer(turn.asked[0], best(moves, i).move);
+        }
+    }
+}
+
+/** @param {import('../engine/engine.js').Move[]} moves @param {number} i */
+function best(moves, i) {
+    const good = moves.filter((move) => move.gain > 0);
+    return good[0] ?? moves[i % moves.length];
+}

@@ -1,0 +1,60 @@
+/* What stands in a piece: a sign, a number, a label, or two of them. */
+import { SIGNS, shape } from './shapes.js';
+import { textIn } from './text.js';
+
+/**
+ * @typedef {import('../../engine/engine.js').Piece} Piece
+ * @typedef {{x: number, y: number, w: number, h: number, shown?: number}} Place
+ *     shown: so much of its width, where others lie over it
+ *
+ * @typedef {object} Pen what drawing a piece may need to know
+ * @property {import('../../engine/words.js').Words} words
+ * @property {import('../../engine/words.js').Names} names of the players
+ * @property {boolean} shapes does a piece show the shape of its colour?
+ * @property {boolean} path does the area fold like a snake?
+ * @property {boolean} [slips] are labels slips of paper on coloured ground?
+ * @property {boolean} [turned] does the area lie on its side?
+ * @property {Piece} [total] the counter that matters most
+ * @property {{x: number, y: number}} [inset] of boxes, from the edge of theirs
+ */
+
+/** @param {Piece} piece @param {Pen} pen */
+export function captionOf(piece, { words }) {
+    const label = piece.label ? words.the(piece.label) : '';
+
+    if (piece.value === undefined)
+        return label;
+    return label ? `${label} ${words.number(piece.value)}`
+        : words.number(piece.value);
+}
+
+/**
+ * @param {Piece} piece
+ * @param {Place} place
+ * @param {number} size of the text
+ * @param {string} kind class of the ink
+ * @param {Pen} pen
+ * @returns {SVGElement[]}
+ */
+export function content(piece, place, size, kind, pen) {
+    const caption = captionOf(piece, pen);
+    const path = piece.sign ? SIGNS[piece.sign] : undefined;
+    const { x, y, w, h } = place;
+
+    if (!path)
+        return caption ? [textIn(caption, place, size, `text ${kind}`)] : [];
+    if (!caption)
+        return [shape(path, x + w / 2, y + h / 2, Math.min(w, h) * 0.62,
+            `sign ${kind}`)];
+    if (w >= h * 1.1) {
+        const room = Math.min(h, w * 0.4);
+        return [shape(path, x + room / 2 + 2, y + h / 2,
+            Math.min(room * 0.62, 20), `sign ${kind}`),
+        textIn(caption, { x: x + room, y, w: w - room - 2, h }, size,
+            `text ${kind}`)];
+    }
+    return [textIn(caption, { x: x + 1, y: y + h * 0.02, w: w - 2, h: h * 0.6 },
+        Math.min(size, h * 0.5), `text ${kind}`),
+    shape(path, x + w / 2, y + h * 0.76, Math.min(w, h) * 0.36,
+        `sign ${kind}`)];
+}
