@@ -9,6 +9,10 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* --- Errors -------------------------------------------------------------- */
 
 /* Each is a sentence of the catalogue, error.NAME. */
@@ -410,4 +414,7 @@ bool pl_explain(const struct pl_language *language, const char *id,
                 const struct pl_game *game, const struct pl_setup *setup,
                 struct pl_buffer *out);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
