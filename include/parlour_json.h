@@ -30,7 +30,7 @@ void pl_json_number(struct pl_buffer *out, const char *key, int64_t n);
 void pl_json_bool(struct pl_buffer *out, const char *key, bool is);
 void pl_json_null(struct pl_buffer *out, const char *key);
 
-/* Ten digits, or so many after the point; null for what is no number. */
+/* Ten digits, or that many after the point; null for what is not a number. */
 void pl_json_real(struct pl_buffer *out, const char *key, double n);
 void pl_json_fixed(struct pl_buffer *out, const char *key, double n,
                    int decimals);
