@@ -40,11 +40,13 @@ all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 LAB = $(B)/liblab.a $(B)/libparlour.a
 
-$(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(LAB)
+MADE = $(B)/obj/examples.o $(B)/obj/shapes.o
+
+$(B)/parlour: $(call obj,$(CLI_SRC)) $(MADE) $(LAB)
 	$(LINK) -o $@ $^ $(LIBS)
 
 # The same command with lab/team_mpi.c in the place of lab/team.c.
-$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(B)/team_mpi.o $(LAB)
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(MADE) $(B)/team_mpi.o $(LAB)
 	mpicc $(CFLAGS) $(LDFLAGS) $(SAN) -o $@ $^ $(LIBS)
 
 $(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
@@ -86,7 +88,12 @@ $(B)/examples.c: tools/examples $(EXAMPLES)
 	tools/examples $(EXAMPLES) > $@.new
 	mv $@.new $@
 
-$(B)/obj/catalogue.o $(B)/obj/sheets.o $(B)/obj/examples.o: $(B)/obj/%.o: $(B)/%.c
+$(B)/shapes.c: tools/shapes web/table/pieces/shapes.js
+	@mkdir -p $(@D)
+	tools/shapes web/table/pieces/shapes.js > $@.new
+	mv $@.new $@
+
+$(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o): $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -Igames -Icli -c -o $@ $<
 
