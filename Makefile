@@ -18,7 +18,9 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # both, it must not take them for strangers and drop the copy of a state. Bots
 # count in fractions: every machine rounds them alike.
 LAWS = -std=c17 -fno-strict-aliasing -ffp-contract=off $(WARN) -Iinclude -Isrc
-COMPILE = $(CC) -D_GNU_SOURCE $(LAWS) $(CPPFLAGS) $(CFLAGS) $(SAN)
+NEEDS = libmicrohttpd libuv libqrencode zlib jansson sqlite3 libsodium
+NEEDS_FLAGS := $(shell $(PKG_CONFIG) --cflags $(NEEDS) 2>/dev/null)
+COMPILE = $(CC) -D_GNU_SOURCE $(LAWS) $(NEEDS_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SAN)
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -26,8 +28,7 @@ LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c server/*.c server/*/*.c)
 LAB_LIBS = -lm -lpthread
-LIBS = $(shell $(PKG_CONFIG) --libs libmicrohttpd libuv libqrencode zlib \
-	jansson sqlite3 libsodium) -lwslay $(LAB_LIBS)
+LIBS = $(shell $(PKG_CONFIG) --libs $(NEEDS)) -lwslay $(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 EXAMPLES = $(wildcard examples/*.record)
@@ -40,11 +41,13 @@ all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 LAB = $(B)/liblab.a $(B)/libparlour.a
 
-$(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(LAB)
+MADE = $(B)/obj/examples.o $(B)/obj/shapes.o
+
+$(B)/parlour: $(call obj,$(CLI_SRC)) $(MADE) $(LAB)
 	$(LINK) -o $@ $^ $(LIBS)
 
 # The same command with lab/team_mpi.c in the place of lab/team.c.
-$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(B)/team_mpi.o $(LAB)
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(MADE) $(B)/team_mpi.o $(LAB)
 	mpicc $(CFLAGS) $(LDFLAGS) $(SAN) -o $@ $^ $(LIBS)
 
 $(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
@@ -116,7 +119,12 @@ $(B)/examples.c: tools/examples $(EXAMPLES)
 	tools/examples $(EXAMPLES) > $@.new
 	mv $@.new $@
 
-$(B)/obj/catalogue.o $(B)/obj/sheets.o $(B)/obj/examples.o: $(B)/obj/%.o: $(B)/%.c
+$(B)/shapes.c: tools/shapes web/table/pieces/shapes.js
+	@mkdir -p $(@D)
+	tools/shapes web/table/pieces/shapes.js > $@.new
+	mv $@.new $@
+
+$(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o): $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -Igames -Icli -c -o $@ $<
 
