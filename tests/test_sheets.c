@@ -174,7 +174,7 @@ static const struct {
     {"play-and-repeat", "B  O  P  Y  Y    5\n  R  B",
      "R  O  P  Y  Y    5\n  R  R", "play-and-repeat.sheet.area", 3, 2},
     {"play-and-repeat", "Y  Y    1", "Y  Y    2",
-     "play-and-repeat.sheet.amount", 9, 30},
+     "play-and-repeat.sheet.amount", 9, 29},
 };
 
 /* Sheets that no single change leads to. */
