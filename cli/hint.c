@@ -233,8 +233,12 @@ static void analyse(const struct pl_match *match, uint64_t seed, uint32_t steps,
         pl_json_open(json, "decisions", "[");
     else
         cli_print("hint.table");
+    cli_progress_begin();
     for (size_t i = 0; i < match->steps; i++) {
         const struct pl_step *step = &match->step[i];
+
+        if (json)
+            cli_progress((double)i / (double)match->steps);
 
         if (step->what == PL_CHANCE) {
             pl_match_land(&a.now, step->face, step->count, &why);
@@ -247,6 +251,8 @@ static void analyse(const struct pl_match *match, uint64_t seed, uint32_t steps,
     }
     if (json)
         pl_json_close(json, "]");
+    if (json)
+        cli_progress_end();
     tell_costs(&a);
     pl_match_free(&a.now);
 }
