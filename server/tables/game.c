@@ -240,6 +240,7 @@ bool tables_restore(struct tables *all, const struct table_data *data,
         return false;
     }
     t->d = *data;
+    pl_game_keep(t->d.game);
     t->is_stored = true;
     if (!put_back(all, t, step, steps)) {
         all->not_restored = "table.other_rules";

@@ -9,14 +9,16 @@ enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
 
 /* --- Starting ----------------------------------------------------------- */
 
-/* They never change while we run: each is made once. */
+/* Those of the usual sheets never change while we run: each is made once. */
 static uint64_t signature(const struct pl_game *game, int seats)
 {
     static uint64_t known[MOST_GAMES][PL_SEATS + 1];
     int i = 0;
 
-    while (pl_games[i] != game)
+    while (pl_games[i] && pl_games[i] != game)
         i++;
+    if (!pl_games[i])
+        return pl_signature(game, seats, SIGNATURE_GAMES);
     pl_assert(i < MOST_GAMES);
     if (known[i][seats] == 0)
         known[i][seats] = pl_signature(game, seats, SIGNATURE_GAMES);
