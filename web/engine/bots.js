@@ -47,7 +47,8 @@ export class Thinker {
      * @returns {Promise<number>} a move
      */
     choose(match, seat, bot) {
-        return this.#ask('choose', { game: match.about.game, bot, seat,
+        return this.#ask('choose', { game: match.about.game,
+            sheet: match.about.sheet, bot, seat,
             view: match.view(seat), seed: seed() });
     }
 
@@ -62,7 +63,8 @@ export class Thinker {
     async* hints(match, seat, first) {
         const inquiry = ++this.#inquiry;
 
-        await this.#ask('inquire', { game: match.about.game, seat,
+        await this.#ask('inquire', { game: match.about.game,
+            sheet: match.about.sheet, seat,
             view: match.view(seat), seed: seed(), first });
         for (let steps = SHORTEST; inquiry === this.#inquiry;
             steps = Math.min(2 * steps, LONGEST))
