@@ -86,6 +86,10 @@ bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
 bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
                      const char *name, const char *value,
                      struct pl_message *why);
+/* Sheets were a house rule once. True: this names one of those that the game
+ * ships, and the game is on it now. */
+bool pl_was_sheet(const struct pl_game **game, const char *name,
+                  const char *value);
 void pl_option_value(const struct pl_option *option, int value,
                      struct pl_text *out);
 

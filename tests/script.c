@@ -57,7 +57,8 @@ void sit(struct pl_match *match, const struct pl_game *game, int seats,
         *value++ = '\0';
         if (strcmp(word, "first") == 0)
             setup.first = (uint8_t)(value[0] - '0');
-        else if (!pl_setup_option(&setup, game, word, value, &why))
+        else if (!pl_was_sheet(&game, word, value) &&
+                 !pl_setup_option(&setup, game, word, value, &why))
             refuse(options, word, &why);
     }
     pl_match_free(match);

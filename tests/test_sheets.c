@@ -61,31 +61,34 @@ static void shipped_sheets_come_back(void **unused)
 
 /* What the tables of the shipped sheet would be if people had written it: the
  * rules that read any sheet play the same games as the built-in ones. */
+static void make_again(const struct pl_game *game)
+{
+    const struct pl_sheets *sheets = game->sheets;
+    struct pl_game copy = *game;
+    struct pl_faults faults = {0};
+    int16_t cell[PL_CELLS];
+    void *tables = calloc(1, sheets->size);
+
+    sheets->cells(game, cell);
+    sheets->make(cell, &copy, tables, &faults);
+    copy.sheet = tables;
+    assert_int_equal(faults.count, 0);
+    assert_int_equal(copy.points_min, game->points_min);
+    assert_int_equal(copy.points_max, game->points_max);
+    assert_int_equal(copy.moves_max, game->moves_max);
+    assert_int_equal(copy.move_count, game->move_count);
+    for (int n = copy.min_seats; n <= copy.max_seats; n++)
+        assert_int_equal(pl_signature(&copy, n, 100),
+                         pl_signature(game, n, 100));
+    free(tables);
+}
+
 static void tables_that_are_made_are_the_shipped_ones(void **unused)
 {
     (void)unused;
-    for (int i = 0; pl_games[i]; i++) {
-        const struct pl_sheets *sheets = pl_games[i]->sheets;
-        struct pl_game copy = *pl_games[i];
-        struct pl_faults faults = {0};
-        int16_t cell[PL_CELLS];
-        void *tables;
-
-        if (!sheets)
-            continue;
-        tables = calloc(1, sheets->size);
-        sheets->cells(pl_games[i], cell);
-        sheets->make(cell, &copy, tables, &faults);
-        copy.sheet = tables;
-        assert_int_equal(faults.count, 0);
-        assert_int_equal(copy.points_min, pl_games[i]->points_min);
-        assert_int_equal(copy.points_max, pl_games[i]->points_max);
-        assert_int_equal(copy.moves_max, pl_games[i]->moves_max);
-        for (int n = copy.min_seats; n <= copy.max_seats; n++)
-            assert_int_equal(pl_signature(&copy, n, 100),
-                             pl_signature(pl_games[i], n, 100));
-        free(tables);
-    }
+    for (int i = 0; pl_games[i]; i++)
+        for (int k = 0; shipped(pl_games[i], k) && pl_games[i]->sheets; k++)
+            make_again(shipped(pl_games[i], k));
 }
 
 /* --- What is wrong ------------------------------------------------------- */
@@ -155,7 +158,42 @@ static const struct {
      "1 1 1\n",
      "sheet.bad_count", 6, 56},
     {"numeri", " 30\n", " 30 |4\n", "numeri.sheet.barrier", 6, 5},
+    {"play-and-repeat", " R2", " G2", "sheet.bad_cell", 3, 2},
+    {"play-and-repeat", " R2", "R10", "sheet.bad_cell", 3, 1},
+    {"play-and-repeat", "Y    5", "Y    0", "sheet.bad_cell", 3, 29},
+    {"play-and-repeat", "=  =  =  =", "=  =  =  R",
+     "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =  B",
+     "=  =  =  B  =", "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =", "O  P  P  R",
+     "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =  B  B  Y  Y    1\n  R  R  R  P",
+     "R  R  R  P  B  B  Y  Y    1\n  =  =  =  =", "play-and-repeat.sheet.start",
+     10, 3},
+    {"play-and-repeat", " R2  R  R  B", " R2  R  R  R", "sheet.letter", 3, 2},
+    {"play-and-repeat", "B  O  P  Y  Y    5\n  R  B",
+     "R  O  P  Y  Y    5\n  R  R", "play-and-repeat.sheet.area", 3, 2},
+    {"play-and-repeat", "Y  Y    1", "Y  Y    2",
+     "play-and-repeat.sheet.amount", 9, 29},
 };
+
+/* Sheets that no single change leads to. */
+static const char compact_areas[] = "parlour-sheet 1\ngame play-and-repeat\n"
+                                    "R R Y Y Y B B B 1\nR R Y Y Y B B B 1\n"
+                                    "P P P O O Y Y Y 1\nP P P O O Y Y Y 1\n"
+                                    "O O R R R O O O 1\nO O R R R O O O 1\n"
+                                    "= = = = B B Y Y 1\nB B B R R R P P 1\n"
+                                    "B B B R R R P P 1\nP P Y Y Y O O O 1\n"
+                                    "P P Y Y Y O O O 1\nR R B B B P P P 1\n"
+                                    "R R B B B P P P 1\n";
+static const char many_areas[] = "parlour-sheet 1\ngame play-and-repeat\n"
+                                 "Y O P O R Y B P 1\nP O R Y B P O R 1\n"
+                                 "R Y B P O R Y B 1\nB P O R Y B P O 1\n"
+                                 "O R Y B P O R Y 1\nY B P O R Y B P 1\n"
+                                 "= = = = B P O R 1\nR Y B P O R Y B 1\n"
+                                 "B P O R Y B P O 1\nO R Y B P O R Y 1\n"
+                                 "Y B P O R Y B P 1\nP O R Y B P O R 1\n"
+                                 "R Y B P O R Y B 1\n";
 
 static bool is_said(const char *id, int line, int column)
 {
@@ -215,6 +253,10 @@ static void mistakes_of_more_than_one_place(void **unused)
     char *never = changed(once, "XO", " 5");
 
     (void)unused;
+    assert_null(read_text(compact_areas));
+    assert_true(is_said("play-and-repeat.sheet.moves", 3, 1));
+    assert_null(read_text(many_areas));
+    assert_true(is_said("play-and-repeat.sheet.areas", 3, 1));
     assert_null(read_text(never));
     assert_true(is_said("bingo.sheet.special", 4, 14));
     assert_null(read_text(text));

@@ -464,7 +464,8 @@ static bool read_options(struct table_data *table, const char *text)
         if (!value)
             return false;
         *value++ = '\0';
-        if (!pl_setup_option(&table->setup, table->game, line, value, &why))
+        if (!pl_was_sheet(&table->game, line, value) &&
+            !pl_setup_option(&table->setup, table->game, line, value, &why))
             return false;
         text += n + (text[n] == '\n');
     }

@@ -7,7 +7,7 @@ const STEPS = 44;
 const WIDTH = 400;
 const SEVERAL = 3; // areas beside each other, where a game has more
 const GAP = 12;
-const NARROW = 6; // boxes
+const WIDE = 2.5; // times as wide as high
 
 /**
  * Plays a few steps with dice and choices that are always the same, so that
@@ -52,11 +52,11 @@ export function drawSheet(engine, game, words, sheet) {
     if (areas.length === 1)
         return h('span', { class: 'drawn' }, pictureOf(view, words));
     return h('span', { class: 'drawn several' }, ...areas.map((index) => {
-        const isWide = view.areas[index].width > NARROW;
-        const svg = drawArea(view, index, { words, names: [], room: {
-            height: 300, width: isWide ? WIDTH : WIDTH / SEVERAL } });
+        const svg = drawArea(view, index, { words, names: [],
+            room: { width: WIDTH, height: 300 } });
 
-        svg.classList.toggle('wide', isWide);
+        svg.classList.toggle('wide', Number(svg.getAttribute('width')) >
+            WIDE * Number(svg.getAttribute('height')));
         return quiet(svg);
     }));
 }

@@ -26,6 +26,8 @@ import { head } from '../parts/head.js';
  */
 
 const FEW = 24; // numbers that have a button each
+const LEAST = 7; // of them side by side, and at most
+const MOST = 11;
 const TITLE = 63; // bytes, at most
 const SHORT = 2; // letters that have room beside a line, or in a box
 
@@ -262,9 +264,9 @@ class Editor {
             return;
         }
         const { most = 0, cells } = this.#lines[at.line];
-        const values = h('div', { class: 'values' }, ...this.#values(at));
-        values.style.setProperty('--columns',
-            String(columnsOf(this.#kindAt(at))));
+        const words = valuesOf(this.#kindAt(at));
+        const values = h('div', { class: 'values' }, ...this.#values(at, words));
+        values.style.setProperty('--columns', String(columnsOf(words)));
         this.#choices.replaceChildren(values,
             h('div', { class: 'abreast' },
                 h('button', { type: 'button', 'data-swap': true,
@@ -282,16 +284,16 @@ class Editor {
                 icon('close'), this.#said.the('sheets.remove'))));
     }
 
-    /** @param {Place} at */
-    #values(at) {
-        const { low = 0, high = -1, words } = this.#kindAt(at);
-        const numbers = high - low < FEW ? Array.from(
-            { length: high - low + 1 }, (_, i) => String(low + i)) : [];
+    /** @param {Place} at @param {string[]} words */
+    #values(at, words) {
+        const { low = 0, high = -1 } = this.#kindAt(at);
 
         return [
             high - low >= FEW && this.#number(at, low, high),
-            ...[...numbers, ...words].map((word) => h('button', {
-                type: 'button', class: look(word),
+            ...words.map((word, i) => h('button', {
+                type: 'button', class: colourOf(word) !==
+                    colourOf(words[i - 1] ?? word) ? `${look(word)} begins`
+                    : look(word),
                 'data-value': word, 'aria-label': this.#nameOf(word),
                 'aria-pressed': String(this.#wordAt(at) === word),
                 click: () => this.#set(at, word) }, shown(word)))];
@@ -366,8 +368,8 @@ function titleField(id, label, value, change) {
 
 /** A word that names a colour, or a number in one. @param {string} word */
 function colourOf(word) {
-    const [, letter] = /^([a-z])\d*$/.exec(word) ?? [];
-    return COLOURS[letter ?? ''] ?? '';
+    const [, letter = ''] = /^([a-z])\d*$/i.exec(word) ?? [];
+    return COLOURS[letter.toLowerCase()] ?? '';
 }
 
 /** @param {string} word */
@@ -376,12 +378,21 @@ function look(word) {
         .trim();
 }
 
-/** Colours stand below each other. @param {Cell} kind */
-function columnsOf({ low = 0, high = -1, words }) {
-    const rows = new Set(words.map(colourOf)).size;
+/** What has a button of its own. @param {Cell} kind */
+function valuesOf({ low = 0, high = -1, words }) {
+    const numbers = high - low < FEW ? high - low + 1 : 0;
 
-    return Math.min(11, Math.max(7, high - low < FEW ? high - low + 1 : 0,
-        rows > 1 ? Math.ceil(words.length / rows) : 0));
+    return [...Array.from({ length: numbers }, (_, i) => String(low + i)),
+        ...words];
+}
+
+/** Colours stand below each other. @param {string[]} words */
+function columnsOf(words) {
+    const rows = new Map(words.map((word) => [colourOf(word), 0]));
+
+    for (const word of words)
+        rows.set(colourOf(word), (rows.get(colourOf(word)) ?? 0) + 1);
+    return Math.min(MOST, Math.max(LEAST, ...rows.values()));
 }
 
 /** A box as it is drawn: a colour is seen and not read. @param {string} word */
