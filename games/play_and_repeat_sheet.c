@@ -378,5 +378,75 @@ static void make_sheet(const int16_t text[], struct pl_game *copy, void *tables,
         (int16_t)(sheet->rows_money + COLOURS_MONEY + sheet->coins_money);
 }
 
-const struct pl_sheets pl_play_and_repeat_text = {lines, sizeof(struct sheet),
-                                                  sheet_cells, make_sheet};
+/* --- Another one --------------------------------------------------------- */
+
+/* How bad the areas are: none should be alone or too large, and there should
+ * be as many as on sheet A. */
+static int trouble(const int16_t text[])
+{
+    enum { USUAL_AREAS = 25, ALONE = 4, TOO_LARGE = 10, ONE_OFF = 3 };
+    bool seen[CELLS] = {false};
+    int sum = 0, areas = 0, off;
+
+    for (int cell = 0; cell < CELLS; cell++) {
+        int count;
+
+        if (seen[cell] || colour_in(text, cell) == COLOURS)
+            continue;
+        count = spread(text, cell, seen);
+        areas++;
+        sum += count == 1           ? ALONE
+               : count > AREA_BOXES ? TOO_LARGE * (count - AREA_BOXES)
+                                    : 0;
+    }
+    off = areas - USUAL_AREAS;
+    return sum + ONE_OFF * (off < 0 ? -off : off);
+}
+
+/* Boxes change places as long as that leaves no more trouble than is still
+ * allowed, which gets less and less. */
+static void mix_colours(int16_t text[], struct pl_rng *rng)
+{
+    enum { SWAPS = 3000, PATIENCE = 150, MOST_TROUBLE = SWAPS / PATIENCE };
+
+    for (int i = 0; i < SWAPS; i++) {
+        int16_t *a = &text[place_of(random_to(rng, CELLS))];
+        int16_t *b = &text[place_of(random_to(rng, CELLS))];
+        int before, now;
+
+        if (*a == START || *b == START || *a == *b)
+            continue;
+        before = trouble(text);
+        swap_cells(a, b);
+        now = trouble(text);
+        if (now > before && now > MOST_TROUBLE - i / PATIENCE)
+            swap_cells(a, b);
+    }
+}
+
+/* As many boxes of a colour as there are worths have a coin, one of each. */
+static void spread_coins(int16_t text[], struct pl_rng *rng)
+{
+    enum { WORTHS = 2 };
+
+    for (int colour = 0; colour < COLOURS; colour++)
+        for (int worth = 1; worth <= WORTHS;) {
+            int16_t *box_at = &text[place_of(random_to(rng, CELLS))];
+
+            if (*box_at == BOX + COINS * colour)
+                *box_at = (int16_t)(*box_at + worth++);
+        }
+}
+
+static void vary_sheet(int16_t text[], struct pl_rng *rng)
+{
+    for (int cell = 0; cell < CELLS; cell++)
+        if (colour_in(text, cell) < COLOURS)
+            text[place_of(cell)] =
+                (int16_t)(BOX + COINS * colour_in(text, cell));
+    mix_colours(text, rng);
+    spread_coins(text, rng);
+}
+
+const struct pl_sheets pl_play_and_repeat_text = {
+    lines, sizeof(struct sheet), sheet_cells, make_sheet, vary_sheet};

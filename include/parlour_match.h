@@ -322,6 +322,11 @@ const struct pl_game *pl_sheet_read(const char *text, size_t length,
 /* Only of a game that has sheets to choose. */
 void pl_sheet_write(const struct pl_game *game, struct pl_buffer *out);
 
+/* The text of another sheet that plays like this one: by a seed, which means
+ * the same sheet on every machine. A second or so. */
+void pl_sheet_make(const struct pl_game *game, uint64_t seed,
+                   struct pl_buffer *out);
+
 struct pl_sheet_about { /* what people say about a sheet of their own */
     char name[PL_TITLE], author[PL_TITLE]; /* "": none */
 };

@@ -1,6 +1,7 @@
 /* Sheets of people's own: their text there and back, what is wrong with them,
  * and the games that are played on them. */
 #include "script.h"
+#include "sha256.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -429,6 +430,104 @@ static void threads_share_a_copy(void **unused)
     pl_game_drop(game);
 }
 
+/* --- Sheets from a seed -------------------------------------------------- */
+
+enum { SEEDS = 3, HEX = 64 };
+
+/* "qwixx 1 …": the hash of the text that a seed makes. */
+static void made_line(const struct pl_game *game, int seed, char line[128])
+{
+    struct pl_buffer text = {0};
+    char hash[HEX + 1];
+
+    pl_sheet_make(game, (uint64_t)seed, &text);
+    pl_sha256_hex(text.s, text.length, hash);
+    snprintf(line, 128, "%s %d %s\n", game->id, seed, hash);
+    pl_buffer_free(&text);
+}
+
+static void write_made(FILE *to)
+{
+    char line[128];
+
+    for (int i = 0; pl_games[i]; i++)
+        for (int seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            made_line(pl_games[i], seed, line);
+            fputs(line, to);
+        }
+}
+
+/* The page's engine is held to the same file by tests/wasm.mjs. */
+static void a_seed_means_one_sheet(void **unused)
+{
+    FILE *file = fopen("tests/made_sheets", "r");
+    char line[128], recorded[128];
+
+    (void)unused;
+    assert_non_null(file);
+    for (int i = 0; pl_games[i]; i++)
+        for (int seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            made_line(pl_games[i], seed, line);
+            assert_non_null(fgets(recorded, sizeof recorded, file));
+            if (strcmp(line, recorded) != 0)
+                fail_msg("now %sif that is meant: build/tests/test_sheets "
+                         "--write >tests/made_sheets",
+                         line);
+        }
+    assert_null(fgets(recorded, sizeof recorded, file));
+    fclose(file);
+}
+
+/* Another seed is another sheet. */
+static void seeds_differ(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++) {
+        const struct pl_game *a, *b;
+
+        if (!pl_games[i]->sheets)
+            continue;
+        a = made_sheet(pl_games[i], 11);
+        b = made_sheet(pl_games[i], 12);
+        assert_string_not_equal(a->layout, b->layout);
+        pl_game_drop(a);
+        pl_game_drop(b);
+    }
+}
+
+static int64_t steps_of(const struct pl_game *game)
+{
+    int64_t steps = 0;
+    struct pl_rng rng;
+
+    pl_seed(&rng, 20);
+    for (int i = 0; i < 400; i++) {
+        union pl_state state = {0};
+        struct pl_setup setup;
+
+        pl_setup_normal(&setup, game, 2);
+        game->start(game, &state, &setup);
+        steps += pl_playout(game, &state, &rng);
+    }
+    return steps;
+}
+
+/* Random games on it are about as long, too, though it was not chosen by
+ * them. */
+static void a_made_sheet_plays_like_the_shipped_one(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++)
+        for (uint64_t seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            const struct pl_game *made = made_sheet(pl_games[i], seed);
+            int64_t percent = 100 * steps_of(made) / steps_of(pl_games[i]);
+
+            if (percent < 75 || percent > 133)
+                fail_msg("%s %d: %d %%", made->id, (int)seed, (int)percent);
+            pl_game_drop(made);
+        }
+}
+
 /* --- Mutated sheets ------------------------------------------------------ */
 
 /* One cell or two get another value of their kind; or two change places, which
@@ -544,9 +643,16 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_record_carries_its_sheet),
         cmocka_unit_test(mixed_rows),
         cmocka_unit_test(threads_share_a_copy),
+        cmocka_unit_test(a_seed_means_one_sheet),
+        cmocka_unit_test(seeds_differ),
+        cmocka_unit_test(a_made_sheet_plays_like_the_shipped_one),
         cmocka_unit_test(mutated_sheets_are_refused_or_played),
     };
 
+    if (argc == 2 && strcmp(argv[1], "--write") == 0) {
+        write_made(stdout);
+        return 0;
+    }
     if (argc == 2 && strcmp(argv[1], "--long") == 0) {
         sheets_each = 2000;
         games_each = 100;

@@ -1,7 +1,9 @@
 /* Sheets of people's own: the engine plays on them, people make, share and open
  * them, and a table of the server gives them to all who come. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Engine } from '../../web/engine/engine.js';
 import { checkAxe, checkFit } from './barriers.mjs';
@@ -258,6 +260,20 @@ describe('in browsers', () => {
         assert.equal(await page.locator(':text("Mixed rows")').count(), 1);
         await page.click('[data-undo]');
         await page.waitForSelector('.sheets li:has-text("Mixed rows")');
+        assert.deepEqual(errors, []);
+    });
+
+    test('a seed makes a sheet, the same as in the terminal', async () => {
+        const { page, errors } = ann;
+
+        await goTo(page, '#/sheets/numeri');
+        await page.fill('#seed', '7');
+        await page.click('[data-make]');
+        await page.waitForSelector('.chosen:has-text("Sheet 7")');
+        const layout = await page.getAttribute('.chosen', 'data-layout');
+        const text = execFileSync(join(build, 'parlour'),
+            ['sheet', 'numeri', '--seed', '7'], { encoding: 'utf8' });
+        assert.equal(layout, engine.sheet(text).layout);
         assert.deepEqual(errors, []);
     });
 

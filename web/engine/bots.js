@@ -53,6 +53,16 @@ export class Thinker {
     }
 
     /**
+     * A sheet from a seed: whoever plays many games plays them there.
+     * @param {string} game
+     * @param {number} from
+     * @returns {Promise<string>}
+     */
+    makeSheet(game, from) {
+        return this.#ask('makeSheet', { makes: game, from: BigInt(from) });
+    }
+
+    /**
      * What the moves of a seat are worth, better known with every answer, for
      * as long as someone listens. A new inquiry ends the one before.
      * @param {import('./engine.js').Readable} match

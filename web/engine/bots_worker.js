@@ -36,6 +36,7 @@ const answers = {
         engine.choose(game, bot, seat, view, seed, sheet),
     inquire: (engine, { game, sheet, seat, view, seed, first }) =>
         engine.inquire(game, seat, view, seed, first, sheet),
+    makeSheet: (engine, { makes, from }) => engine.makeSheet(makes, from),
     inquireOn: (engine, { steps }) => engine.inquireOn(steps),
 };
 

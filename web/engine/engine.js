@@ -290,6 +290,15 @@ export class Engine {
         return { mistakes, sheet: sheet.game ? sheet : null };
     }
 
+    /**
+     * A sheet that plays like the usual one: a second's work.
+     * @param {string} game
+     * @param {bigint} from the same seed makes the same sheet
+     */
+    makeSheet(game, from) {
+        return this.text(this.#wasm.sheet_make(this.#place(game), from));
+    }
+
     /** @param {string} text @returns {Sheet} throws Refused */
     sheet(text) {
         const { mistakes: [first], sheet } = this.readSheet(text);

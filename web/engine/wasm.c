@@ -31,6 +31,7 @@ int EXPORT(game_min_seats)(int game);
 int EXPORT(game_max_seats)(int game);
 uint64_t EXPORT(signature)(int game, int seats, int games);
 const char *EXPORT(games)(void);
+const char *EXPORT(sheet_make)(int game, uint64_t seed);
 
 const char *EXPORT(sheet_shipped)(int game, int sheet);
 const char *EXPORT(sheet_read)(size_t length);
@@ -1104,6 +1105,16 @@ const char *bot_id(int bot)
 uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
 {
     return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
+}
+
+/* --- Sheets from a seed -------------------------------------------------- */
+
+/* Its text. Only of a game that has sheets to choose. */
+const char *sheet_make(int game, uint64_t seed)
+{
+    begin();
+    pl_sheet_make(pl_games[game], seed, &out);
+    return out.s;
 }
 
 /* --- Hints --------------------------------------------------------------- */

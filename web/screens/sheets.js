@@ -23,6 +23,7 @@ import { mistakeWords } from './sheets/mistakes.js';
  */
 
 const LARGEST = 65536; // bytes of a file that is looked at
+const SEEDS = 1_000_000; // few enough to be read out aloud
 
 /**
  * @param {App} app
@@ -55,7 +56,7 @@ class Sheets {
             banner(words, game, { way: { label: words.the('page.back') },
                 title: this.title }),
             h('p', { class: 'lead' }, said.the('sheets.about')),
-            this.#list, this.#openFile(), this.#told,
+            this.#list, this.#fromSeed(), this.#openFile(), this.#told,
             h('footer', { class: 'ledge' },
                 h('a', { class: 'button main wide', href: `#/new/${game.id}` },
                     icon('play'), words.the('page.play')))), game);
@@ -138,6 +139,40 @@ class Sheets {
             h('p', {}, this.#said.the('sheets.link.about')),
             addressField(this.#app, await addressOfSheet(sheet.text),
                 { title, label: words.the('page.invite.link') }));
+    }
+
+    /** The same number makes the same sheet, on every device. */
+    #fromSeed() {
+        const said = this.#said;
+        const number = h('input', { type: 'number', id: 'seed', min: 0,
+            max: SEEDS - 1, step: 1, required: true,
+            value: crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS });
+        const button = h('button', { type: 'submit', 'data-make': true },
+            said.the('sheets.make'));
+
+        return h('form', { class: 'paper', submit: async (
+            /** @type {Event} */ event) => {
+            event.preventDefault();
+            button.disabled = true;
+            await this.#make(Number(number.value)).finally(() => {
+                button.disabled = false;
+            });
+        } },
+        h('p', { class: 'field' },
+            h('label', { for: 'seed' }, said.the('sheets.seed')), number, button),
+        h('p', { class: 'soft' }, said.the('sheets.seed.about')));
+    }
+
+    /** @param {number} seed */
+    async #make(seed) {
+        const { words, engine, thinker } = this.#app;
+        const text = await thinker.makeSheet(this.#game.id, seed);
+        const name = words.the('page.sheet.called', { word: String(seed) });
+        const sheet = engine.sheet(text.replace(/^game .*$/m, `$&\nname ${name}`));
+
+        keepSheet(this.#app, sheet);
+        this.#choose(sheet);
+        this.#list.querySelector('.chosen')?.scrollIntoView({ block: 'nearest' });
     }
 
     #openFile() {

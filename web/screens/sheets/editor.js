@@ -29,6 +29,7 @@ const FEW = 24; // numbers that have a button each
 const LEAST = 7; // of them side by side, and at most
 const MOST = 11;
 const TITLE = 63; // bytes, at most
+const ROOM = 12; // px below a box
 const SHORT = 2; // letters that have room beside a line, or in a box
 
 /** Colours as all our notation has them. @type {Record<string, string>} */
@@ -226,6 +227,17 @@ class Editor {
         this.#draw();
         this.#check();
         this.#box(place)?.focus({ preventScroll: !looks });
+        this.#uncover(place);
+    }
+
+    /** What can be chosen must not hide the box. @param {Place} place */
+    #uncover(place) {
+        const ledge = this.element.querySelector('.ledge');
+        const covered = (this.#box(place)?.getBoundingClientRect().bottom ?? 0) +
+            ROOM - (ledge?.getBoundingClientRect().top ?? Infinity);
+
+        if (covered > 0)
+            scrollBy(0, covered);
     }
 
     /** @param {Place} a @param {Place} b */
