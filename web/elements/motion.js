@@ -36,6 +36,13 @@ export function move(element, frames, { ms, curve = CURVES.out, delay = 0 }) {
             fill: 'backwards' });
 }
 
+/** Whatever moves there is at its end. @param {Element} element */
+export function finish(element) {
+    for (const run of element.getAnimations({ subtree: true }))
+        if (run.effect?.getComputedTiming().endTime !== Infinity)
+            run.finish();
+}
+
 /**
  * A number counts up to what it says.
  * @param {Element} element
