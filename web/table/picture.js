@@ -52,7 +52,8 @@ export function drawSheet(engine, game, words, sheet) {
     match.close();
     if (areas.length === 1)
         return h('span', { class: 'drawn' }, pictureOf(view, words));
-    return h('span', { class: 'drawn several' }, ...areas.map((index) => {
+    return h('span', { class: areas.length > SEVERAL ? 'drawn several'
+        : 'drawn' }, ...areas.map((index) => {
         const svg = drawArea(view, index, { words, names: [],
             room: { width: WIDTH, height: 300 } });
 
