@@ -33,7 +33,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Programs and libraries of the same PL_ABI understand each other: see
+ * docs/api.md. */
 #define PL_VERSION "0.1.0"
+#define PL_ABI 0
 
 #ifdef __cplusplus
 #define PL_NORETURN [[noreturn]]
@@ -78,6 +81,21 @@ typedef uint16_t pl_move;
  * by the match and answered with an error. */
 #define pl_assert(ok) ((ok) ? (void)0 : pl_broken(#ok, __FILE__, __LINE__))
 PL_NORETURN void pl_broken(const char *what, const char *file, int line);
+
+/* --- Versions ------------------------------------------------------------ */
+
+/* The library's own PL_VERSION and PL_ABI, which may be those of a later one
+ * than the header that a program was compiled with. */
+const char *pl_version(void);
+int pl_abi(void);
+
+/* The bytes of every public struct, so that bindings can check their own idea
+ * of them when the library is loaded; ends with a NULL name. */
+struct pl_size {
+    const char *name;
+    size_t size;
+};
+extern const struct pl_size pl_sizes[];
 
 /* --- Small things -------------------------------------------------------- */
 
@@ -310,6 +328,9 @@ struct pl_sheets { /* what the sheets of a game are made of */
      * accepts keeps all that the engine relies on. */
     void (*make)(const int16_t cell[], struct pl_game *copy, void *tables,
                  struct pl_faults *faults);
+    /* Changes the cells of the shipped sheet by chance: to another sheet, or
+     * to one that make refuses, but not for ever. */
+    void (*vary)(int16_t cell[], struct pl_rng *rng);
 };
 
 /* --- Games --------------------------------------------------------------- */

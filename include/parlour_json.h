@@ -10,6 +10,10 @@
 
 #include "parlour_match.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What follows a key: one of the functions below with the key NULL, or a
  * value that someone else writes. */
 void pl_json_key(struct pl_buffer *out, const char *key);
@@ -44,4 +48,7 @@ void pl_json_options(struct pl_buffer *out, const char *key,
 void pl_json_signs(struct pl_buffer *out, const char *key,
                    const struct pl_game *game);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -9,6 +9,10 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* --- Errors -------------------------------------------------------------- */
 
 /* Each is a sentence of the catalogue, error.NAME. */
@@ -86,6 +90,10 @@ bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
 bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
                      const char *name, const char *value,
                      struct pl_message *why);
+/* Sheets were a house rule once. True: this names one of those that the game
+ * ships, and the game is on it now. */
+bool pl_was_sheet(const struct pl_game **game, const char *name,
+                  const char *value);
 void pl_option_value(const struct pl_option *option, int value,
                      struct pl_text *out);
 
@@ -318,6 +326,11 @@ const struct pl_game *pl_sheet_read(const char *text, size_t length,
 /* Only of a game that has sheets to choose. */
 void pl_sheet_write(const struct pl_game *game, struct pl_buffer *out);
 
+/* The text of another sheet that plays like this one: by a seed, which means
+ * the same sheet on every machine. A second or so. */
+void pl_sheet_make(const struct pl_game *game, uint64_t seed,
+                   struct pl_buffer *out);
+
 struct pl_sheet_about { /* what people say about a sheet of their own */
     char name[PL_TITLE], author[PL_TITLE]; /* "": none */
 };
@@ -410,4 +423,7 @@ bool pl_explain(const struct pl_language *language, const char *id,
                 const struct pl_game *game, const struct pl_setup *setup,
                 struct pl_buffer *out);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

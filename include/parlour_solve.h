@@ -11,6 +11,10 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct pl_solver {
     const char *id; /* "qwixx-solo" */
     const struct pl_game *game;
@@ -61,4 +65,7 @@ const char *pl_table_read(const struct pl_solver *solver, void *table,
                           bool (*get)(void *from, void *bytes, size_t size),
                           void *from);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
