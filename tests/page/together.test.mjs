@@ -219,7 +219,7 @@ describe('at the table', () => {
             await ben.page.click('[data-block="2"]');
             await waitForText(ben.page, '.people li', 'blocked');
             await ben.page.click('[data-report="2"]');
-            await waitForText(ben.page, 'dialog .said', 'The host now sees');
+            await waitForText(ben.page, 'dialog .said', 'The host can now see');
             await ann.page.click('.top button >> nth=0');
             await waitForText(ann.page, '.people li', '1 complaint');
             assert.equal(await ann.page.locator('[data-report]').count(), 0);
