@@ -17,22 +17,27 @@ const WAITS = '.play[data-phase="choose"], .play[data-phase="throw"], .finale';
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * A touch in the middle of something that a person can see, or soon can.
+ * A touch in the middle of something that a person can see, once it has come to
+ * rest there.
  * @param {Page} page
  * @param {string} what
  */
 async function tap(page, what) {
-    const seen = await page.waitForFunction((selector) => {
+    const place = await page.waitForFunction((selector) => {
         const element = document.querySelector(selector);
-        const box = element?.getBoundingClientRect() ?? new DOMRect();
+        if (!element)
+            return null;
+        const box = element.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         const there = document.elementFromPoint(x, y);
-        return element && there && (element.contains(there) ||
-            there.closest('[data-touch]') === element.closest('[data-touch]'))
-            ? { x, y } : null;
-    }, what);
-    const { x = 0, y = 0 } = await seen.jsonValue() ?? {};
-
+        const last = /** @type {any} */ (window).wasAt;
+        const isSeen = there !== null && (element.contains(there) ||
+            there.closest('[data-touch]') === element.closest('[data-touch]'));
+        /** @type {any} */ (window).wasAt = `${selector} ${x} ${y}`;
+        return isSeen && last === `${selector} ${x} ${y}` ? { x, y } : null;
+    }, what, { polling: 60 });
+    const { x, y } = /** @type {{x: number, y: number}} */
+        (await place.jsonValue());
     await page.touchscreen.tap(x, y);
 }
 
