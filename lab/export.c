@@ -126,6 +126,23 @@ static void add_setup(const struct lab_plan *plan, struct pl_buffer *out)
     pl_json_bool(out, "rate", plan->rate);
 }
 
+static void add_sprt(const struct lab_run *run, struct pl_buffer *out)
+{
+    static const char *const verdict[] = {"open", "low", "high"};
+    const struct lab_sprt *sprt = &run->sprt;
+
+    pl_json_line(out, 1);
+    pl_json_open(out, "sprt", "{");
+    pl_json_real(out, "low", sprt->low);
+    pl_json_real(out, "high", sprt->high);
+    pl_json_real(out, "alpha", sprt->alpha);
+    pl_json_real(out, "beta", sprt->beta);
+    pl_json_real(out, "llr", lab_llr(run->plan, &run->sums, sprt));
+    pl_json_text(out, "verdict",
+                 verdict[lab_sprt_verdict(run->plan, &run->sums, sprt)]);
+    pl_json_close(out, "}");
+}
+
 static void add_totals(const struct lab_run *run, struct pl_buffer *out)
 {
     const int64_t *total = lab_sums_of(&run->sums, LAB_total);
@@ -155,6 +172,8 @@ void lab_json(const struct lab_run *run, struct pl_buffer *out)
     pl_json_open(out, NULL, "{");
     add_setup(run->plan, out);
     add_totals(run, out);
+    if (run->sprt.high > 0)
+        add_sprt(run, out);
     pl_json_line(out, 1);
     pl_json_open(out, "bots", "[");
     for (int i = 0; i < run->plan->bots; i++)

@@ -29,9 +29,6 @@ bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why)
 
     if (!pl_setup_check(plan->game, &plan->setup, why))
         return false;
-    for (int i = 0; i < plan->bots; i++)
-        if (!plan->bot[i].inside && plan->game->has_hands)
-            return lab_refuse(why, "sim.secret", 0, plan->bot[i].name);
     if (plan->rate && plan->bots < 2)
         return lab_refuse(why, "sim.rate_few", 0, "");
     if (plan->rate && seats % 2 != 0)

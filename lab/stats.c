@@ -235,6 +235,34 @@ double lab_width(const struct lab_plan *plan, const struct lab_sums *sums)
     return widest;
 }
 
+/* The share of a group has about the normal distribution with the scatter that
+ * the groups show. One group more, half won and half lost, keeps the scatter of
+ * a one-sided match from being nothing. */
+double lab_llr(const struct lab_plan *plan, const struct lab_sums *sums,
+               const struct lab_sprt *sprt)
+{
+    double unit = (double)LAB_SHARE * lab_group_games(plan);
+    double n = (double)groups_of(sums) + 1;
+    double mean = ((double)*lab_sums_of(sums, LAB_wins) / unit + 0.5) / n;
+    double squares =
+        ((double)*lab_sums_of(sums, LAB_wins2) / unit / unit + 0.5) / n;
+    double spread = squares - mean * mean;
+
+    return n * (sprt->high - sprt->low) * (2 * mean - sprt->low - sprt->high) /
+           (2 * spread);
+}
+
+enum lab_verdict lab_sprt_verdict(const struct lab_plan *plan,
+                                  const struct lab_sums *sums,
+                                  const struct lab_sprt *sprt)
+{
+    double llr = lab_llr(plan, sums, sprt);
+
+    if (llr >= log((1 - sprt->beta) / sprt->alpha))
+        return LAB_HIGH;
+    return llr <= log(sprt->beta / (1 - sprt->alpha)) ? LAB_LOW : LAB_OPEN;
+}
+
 double lab_pairing_gain(const struct lab_sums *sums)
 {
     int64_t groups = groups_of(sums);
