@@ -1,4 +1,5 @@
-/* parlour odds RECORD: the exact chances of the roll that is due. */
+/* parlour odds RECORD: the exact chances of the roll that is due; with --sheet
+ * and no record, of the first roll of a game on that sheet. */
 #include "../lab/odds.h"
 #include "../lab/lab.h"
 #include "cli.h"
@@ -255,6 +256,18 @@ static int answer(const struct pl_match *match, long seat, bool json)
     return DONE;
 }
 
+/* The game of a record, or a new one on the sheet of --sheet. */
+static bool find_match(const char *path, struct pl_match *match)
+{
+    struct pl_message why;
+    struct pl_setup setup;
+
+    if (path)
+        return cli_read_record(path, match);
+    pl_setup_normal(&setup, cli_sheet(), cli_sheet()->min_seats);
+    return pl_match_start(match, cli_sheet(), &setup, &why);
+}
+
 int cmd_odds(int argc, char **argv)
 {
     bool json = cli_flag(&argc, argv, "--json");
@@ -264,9 +277,11 @@ int cmd_odds(int argc, char **argv)
     long seat = 0, steps;
     int code;
 
-    if (!cli_arguments(argc, argv, 1, 1, &code))
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
+    if (!cli_arguments(argc, argv, !cli_sheet(), !cli_sheet(), &code))
         return code;
-    if (!cli_read_record(argv[1], &match))
+    if (!find_match(cli_sheet() ? NULL : argv[1], &match))
         return FAILED;
     if (seat_word && !cli_number(seat_word, 1, match.setup.seats, &seat))
         code = cli_refuse(USAGE, "cli.bad_seat", seat_word);

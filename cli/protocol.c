@@ -4,7 +4,6 @@
  * programs read them.
  */
 #include "protocol.h"
-#include "../bots/features.h"
 #include "parlour_bots.h"
 
 #include <stdlib.h>
@@ -277,7 +276,6 @@ static bool do_legal(struct request *r)
 static bool do_features(struct request *r)
 {
     const struct pl_match *match = &r->p->match;
-    pl_features *features = pl_features_find(match->game);
     int16_t feature[PL_FEATURES];
     union pl_state view;
     int seat = read_seat(r, r->word[1]), n;
@@ -285,7 +283,7 @@ static bool do_features(struct request *r)
     if (seat < 0)
         return false;
     pl_match_view(match, seat, &view);
-    n = features ? features(match->game, &view, seat, feature) : 0;
+    n = pl_features_write(match->game, &view, seat, feature);
     for (int i = 0; i < n; i++) {
         pl_add(r->out, i ? " " : "");
         pl_add_number(r->out, feature[i]);

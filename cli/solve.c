@@ -644,6 +644,8 @@ int cmd_solve(int argc, char **argv)
     wish.out = cli_value(&argc, argv, "--out");
     wish.from = cli_value(&argc, argv, "--from");
     wish.json = cli_flag(&argc, argv, "--json");
+    if (cli_value(&argc, argv, "--sheet"))
+        return cli_refuse(USAGE, "solve.own_sheet", "");
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
     if (!(solver = pl_solver_find(argv[1])))

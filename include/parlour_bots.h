@@ -10,6 +10,17 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What bots look at in a position: the prospects of a seat as small whole
+ * numbers, always as many in one game. How many; 0: this game has none. */
+int pl_features_count(const struct pl_game *game);
+/* Writes those of a view; returns how many. */
+int pl_features_write(const struct pl_game *game, const union pl_state *view,
+                      int seat, int16_t out[]);
+
 struct brain; /* bots/think.h */
 
 /* How long to think, and with what. A step is a move or a result of chance that
@@ -99,4 +110,7 @@ void pl_compare(const struct pl_game *game, const union pl_state *view,
                 int seat, const pl_move move[2], uint64_t seed,
                 const struct pl_budget *budget, struct pl_loss *out);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

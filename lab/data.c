@@ -2,7 +2,6 @@
  * Data sets of a run: the record of every game, or a line of JSON for every
  * decision with what was to be seen and what each move is worth.
  */
-#include "../bots/features.h"
 #include "lab.h"
 #include "parlour_json.h"
 
@@ -63,9 +62,8 @@ char *lab_data_end(struct lab_data *data)
 static void add_features(const struct pl_game *game, const union pl_state *view,
                          int seat, struct pl_buffer *out)
 {
-    pl_features *features = pl_features_find(game);
     int16_t feature[PL_FEATURES];
-    int n = features ? features(game, view, seat, feature) : 0;
+    int n = pl_features_write(game, view, seat, feature);
 
     pl_json_open(out, "features", "[");
     for (int i = 0; i < n; i++)

@@ -3,7 +3,6 @@
  * per seat. Every seat hears of each step when it may know of it, and gets a
  * question mark for a card that it may not see.
  */
-#include "../bots/features.h"
 #include "lab.h"
 
 enum { LONGEST_LINE = 3500 }; /* of the 4,096 bytes that a line may have */
@@ -110,9 +109,8 @@ static void add_moves(const struct pl_game *game, const union pl_state *view,
 static void add_features(const struct pl_game *game, const union pl_state *view,
                          int seat, struct pl_buffer *out)
 {
-    pl_features *features = pl_features_find(game);
     int16_t feature[PL_FEATURES];
-    int n = features ? features(game, view, seat, feature) : 0;
+    int n = pl_features_write(game, view, seat, feature);
 
     lab_addf(out, "features %d", seat);
     for (int i = 0; i < n; i++)

@@ -250,6 +250,16 @@ struct table_data *house_data(const char *table)
     return &find_image(table, false)->data;
 }
 
+void house_keep(const struct table_data *data, const struct stored_step *step,
+                size_t steps)
+{
+    struct image *to = find_image(data->id, true);
+
+    to->data = *data;
+    for (size_t i = 0; i < steps; i++)
+        put_step(to, &step[i]);
+}
+
 struct tables *house_twin(const struct table_data *data,
                           const struct stored_step *step, size_t steps)
 {

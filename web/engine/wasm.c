@@ -30,6 +30,7 @@ int EXPORT(game_min_seats)(int game);
 int EXPORT(game_max_seats)(int game);
 uint64_t EXPORT(signature)(int game, int seats, int games);
 const char *EXPORT(games)(void);
+const char *EXPORT(sheet_make)(int game, uint64_t seed);
 
 int EXPORT(match_open)(size_t length);
 void EXPORT(match_close)(int handle);
@@ -944,6 +945,16 @@ const char *bot_id(int bot)
 uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
 {
     return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
+}
+
+/* --- Sheets from a seed -------------------------------------------------- */
+
+/* Its text. Only of a game that has sheets to choose. */
+const char *sheet_make(int game, uint64_t seed)
+{
+    begin();
+    pl_sheet_make(pl_games[game], seed, &out);
+    return out.s;
 }
 
 /* --- Hints --------------------------------------------------------------- */
