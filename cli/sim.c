@@ -278,7 +278,8 @@ static bool read_plan(int *argc, char **argv, int *code)
     struct lab_plan *plan = &wish.plan;
 
     plan->seed = 1;
-    plan->rate = cli_flag(argc, argv, "--rate");
+    plan->gauntlet = cli_flag(argc, argv, "--gauntlet");
+    plan->rate = cli_flag(argc, argv, "--rate") || plan->gauntlet;
     if (ms_word && !cli_number(ms_word, 1, 86400000, &ms))
         return refuse("sim.bad_ms", ms_word);
     if (game_word && !cli_number(game_word, 1, 86400000, &game_ms))

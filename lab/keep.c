@@ -55,7 +55,7 @@ static void write_plan(const struct lab_plan *plan, struct pl_buffer *out)
         lab_addf(out, "option %s %s\n", setting.name, setting.value.s);
     for (int i = 0; i < plan->bots; i++)
         add_bot(&plan->bot[i], out);
-    lab_addf(out, "rate %d\nseed %llu\n", plan->rate,
+    lab_addf(out, "rate %d\nseed %llu\n", plan->rate + plan->gauntlet,
              (unsigned long long)plan->seed);
 }
 
@@ -268,8 +268,9 @@ static bool read_line(struct reader *r, char *line)
         return begin_counting(r);
     }
     if (strcmp(line, "rate") == 0 && !r->counting &&
-        read_last(text, 0, 1, &n)) {
+        read_last(text, 0, 2, &n)) {
         plan->rate = n != 0;
+        plan->gauntlet = n == 2;
         return true;
     }
     if (strcmp(line, "seed") == 0) {

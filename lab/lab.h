@@ -45,7 +45,8 @@ struct lab_plan {
     struct pl_setup setup;
     struct lab_bot bot[LAB_BOTS];
     int bots;
-    bool rate; /* every pair of bots instead of all at one table */
+    bool rate;     /* every pair of bots instead of all at one table */
+    bool gauntlet; /* rate: only the pairs with the first bot */
     uint64_t seed;
     int shard, shards;    /* this part, from 0, of so many */
     int bot_ms;           /* outside bots: time for an answer */
@@ -59,8 +60,10 @@ enum lab_writes { LAB_NOTHING, LAB_RECORDS, LAB_VALUES };
 bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why);
 int lab_group_games(const struct lab_plan *plan);
 /* How many games of a group a bot plays, and its seats in all of them. */
-int lab_bot_group_games(const struct lab_plan *plan);
-int lab_group_seats(const struct lab_plan *plan);
+int lab_bot_group_games(const struct lab_plan *plan, int bot);
+int lab_group_seats(const struct lab_plan *plan, int bot);
+/* rate: do these two play against each other? */
+bool lab_meet(const struct lab_plan *plan, int first, int second);
 
 struct lab_seating { /* the bot at each seat */
     uint8_t bot[PL_SEATS];
@@ -383,7 +386,8 @@ void lab_find_bins(const struct lab_plan *plan, const struct lab_sums *sums,
 double lab_in_bin(const struct lab_plan *plan, const struct lab_sums *sums,
                   int bot, const struct lab_bins *bins, int bin);
 /* How often a bot has played. */
-int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums);
+int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums,
+                      int bot);
 /* printf at the end of a buffer, a line at most. */
 __attribute__((format(printf, 2, 3))) void lab_addf(struct pl_buffer *out,
                                                     const char *format, ...);

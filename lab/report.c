@@ -251,7 +251,7 @@ static void add_pairs(const struct lab_run *run,
         lab_label(plan, i, &label);
         lab_addf(out, "%3d  %-20s", i + 1, label.s);
         for (int k = 0; k < plan->bots; k++)
-            if (i == k || games == 0)
+            if (!lab_meet(plan, i, k) || games == 0)
                 pl_add(out, "      –");
             else
                 lab_add_numbers(language, out, "  %5.1f",

@@ -175,6 +175,45 @@ static void a_rating_plays_every_pair(void **unused)
             assert_int_equal(games[i][k], i != k);
 }
 
+/* Everyone meets the first bot, on both sides of the table, and no one else. */
+static void a_gauntlet_is_the_first_against_all(void **unused)
+{
+    struct lab_plan plan = plan_of("qwixx", 2);
+    int met[4] = {0};
+    struct lab_run run;
+
+    (void)unused;
+    for (int i = 0; i < 4; i++)
+        add_bot(&plan, i % 2 ? &last_bot : pl_bot_find("random"));
+    plan.rate = plan.gauntlet = true;
+    assert_int_equal(lab_group_games(&plan), 6);
+    for (int game = 0; game < 6; game++) {
+        struct lab_seating seating;
+
+        lab_seat(&plan, 5, game, &seating);
+        assert_true(seating.bot[0] == 0 || seating.bot[1] == 0);
+        assert_int_equal(seating.bot[game % 2], 0);
+        met[seating.bot[0] + seating.bot[1]]++;
+    }
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(met[i], 2);
+    run = played(&plan, 60, 2);
+    assert_int_equal(lab_bot_games(&plan, &run.sums, 0), 360);
+    assert_int_equal(lab_bot_games(&plan, &run.sums, 3), 120);
+    for (int i = 0; i < 4; i++) {
+        struct lab_estimate rating[LAB_BOTS];
+        struct lab_estimate wins = lab_win_rate(&plan, &run.sums, i);
+
+        lab_ratings(&plan, &run.sums, rating);
+        assert_true(wins.low >= 0 && wins.mean <= 1 && wins.high <= 1);
+        assert_true(rating[i].low < rating[i].mean);
+        /* Those who play alike are rated about alike. */
+        assert_true(fabs(rating[1].mean - rating[3].mean) < 1e-6);
+    }
+    assert_true(lab_sums_of(&run.sums, LAB_pair)[1 * 4 + 2] == 0);
+    lab_sums_end(&run.sums);
+}
+
 static void shards_deal_out_all_groups(void **unused)
 {
     static int seen[1000];
@@ -1469,6 +1508,7 @@ int main(void)
         cmocka_unit_test(every_bot_has_every_seat),
         cmocka_unit_test(neighbours_change),
         cmocka_unit_test(a_rating_plays_every_pair),
+        cmocka_unit_test(a_gauntlet_is_the_first_against_all),
         cmocka_unit_test(shards_deal_out_all_groups),
         cmocka_unit_test(pairs_see_the_same_dice),
         cmocka_unit_test(groups_see_different_dice),
