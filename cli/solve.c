@@ -527,7 +527,7 @@ static int value_moves(const struct solution *solution,
 static void tell_position(const struct solution *solution,
                           const struct pl_match *match, bool for_programs)
 {
-    struct valued of[PL_MOVES];
+    struct valued of[PL_MOVES] = {{0, 0}};
     int n = value_moves(solution, match, of);
     double value =
         pl_solver_points(solution->solver, solution->table, &match->state);
@@ -607,7 +607,7 @@ static long processors(void)
 }
 
 /* Asked before the long work begins, too. */
-static int solve_position(const struct pl_solver *solver, struct wish *wish,
+static int solve_position(const struct pl_solver *solver, struct wish wish,
                           const char *path, const char *to)
 {
     struct pl_match match = {0};
@@ -623,8 +623,8 @@ static int solve_position(const struct pl_solver *solver, struct wish *wish,
         code = cli_refuse(FAILED, "solve.bad_position", path);
     } else {
         pl_match_rewind(&match, (size_t)upto);
-        wish->position = &match;
-        code = solve_with(solver, wish);
+        wish.position = &match;
+        code = solve_with(solver, &wish);
     }
     pl_match_free(&match);
     return code;
@@ -657,6 +657,6 @@ int cmd_solve(int argc, char **argv)
     if (seed && !cli_number(seed, 0, 1L << 62, &wish.seed))
         return cli_refuse(USAGE, "cli.bad_seed", seed);
     if (position)
-        return solve_position(solver, &wish, position, to);
+        return solve_position(solver, wish, position, to);
     return solve_with(solver, &wish);
 }
