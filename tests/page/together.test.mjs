@@ -476,6 +476,21 @@ test('every screen, light and dark', async () => {
     }
 });
 
+test('the first screen says at how many tables others wait for me', async () => {
+    const path = await openTable(ann);
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way small', /You’re at \d+ tables?/);
+    assert.equal(await ann.page.locator('.way .due').count(), 0);
+
+    await goTo(ben.page, path);
+    await sitDown(ben.page, 'Ben');
+    await goTo(ann.page, path);
+    await ann.page.click('[data-start]:enabled');
+    await ann.page.waitForSelector('.play[data-phase=choose]');
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way .due small', 'Your turn at 1 table');
+});
+
 test('no device had an error', () => {
     assert.deepEqual([...ann.errors, ...ben.errors, ...cleo.errors], []);
 });
