@@ -10,6 +10,17 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What bots look at in a position: the prospects of a seat as small whole
+ * numbers, always as many in one game. How many; 0: this game has none. */
+int pl_features_count(const struct pl_game *game);
+/* Writes those of a view; returns how many. */
+int pl_features_write(const struct pl_game *game, const union pl_state *view,
+                      int seat, int16_t out[]);
+
 /* How long to think. A step is a move or a result of chance that is tried. */
 struct pl_budget {
     uint32_t
@@ -81,4 +92,7 @@ int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
              struct pl_rng *rng, const struct pl_budget *budget,
              struct pl_hint out[]);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,7 +1,8 @@
 /*
  * The page as a whole: what every screen can use, and which screen is shown.
  * The address after the # says which: #/play/ID, #/history … A seat that comes
- * over from another device has an address of its own: #take=TABLE.TOKEN.
+ * over from another device has an address of its own: #take=TABLE.TOKEN; so has
+ * a key to seats: #key=STORE.SEATS.
  */
 import { h } from './elements/dom.js';
 import { loadEngine } from './engine/engine.js';
@@ -299,11 +300,11 @@ export async function startApp(root, screens) {
  */
 function readAddress() {
     const { hash } = location;
-    const [name = '', id = ''] = hash.replace(/^#take=/, '#/take/')
+    const [name = '', id = ''] = hash.replace(/^#(take|key)=/, '#/$1/')
         .replace(/^#\/?/, '').split('/').map(decodeURIComponent);
 
-    if (hash.startsWith('#take='))
-        history.replaceState(null, '', '#/take');
+    if (/^#(take|key)=/.test(hash))
+        history.replaceState(null, '', `#/${name}`);
     return [name, id];
 }
 

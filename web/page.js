@@ -37,6 +37,8 @@ if (root) {
                 (await import('./screens/tables/at_table.js')).openTable(...at),
             take: async (...at) =>
                 (await import('./screens/tables/take.js')).openTake(...at),
+            key: async (...at) =>
+                (await import('./screens/tables/take.js')).openKey(...at),
             privacy: async (app) =>
                 (await import('./screens/privacy.js')).openPrivacy(app),
         });

@@ -9,6 +9,8 @@
 #define OF_A_TABLE "WHERE EXISTS(SELECT 1 FROM tables WHERE id=?1)"
 
 #define STATEMENTS(X)                                                          \
+    X(begin, "BEGIN IMMEDIATE")                                                \
+    X(commit, "COMMIT")                                                        \
     X(put_table, "INSERT OR REPLACE INTO tables VALUES"                        \
                  "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"        \
                  "?16,?17,?18,?19)")                                           \
@@ -129,14 +131,22 @@ const struct store_file *rows_file(const struct rows *rows)
 
 /* --- Writing ------------------------------------------------------------- */
 
+static bool finish(sqlite3_stmt *stmt)
+{
+    bool good = sqlite3_step(stmt) == SQLITE_DONE;
+
+    sqlite3_reset(stmt);
+    return good;
+}
+
 bool rows_begin(struct rows *rows)
 {
-    return sql_run(rows->db, "BEGIN IMMEDIATE");
+    return finish(rows->begin);
 }
 
 bool rows_commit(struct rows *rows)
 {
-    return sql_run(rows->db, "COMMIT");
+    return finish(rows->commit);
 }
 
 int rows_take_back(struct rows *rows)
@@ -147,22 +157,15 @@ int rows_take_back(struct rows *rows)
     return said;
 }
 
-static bool finish(sqlite3_stmt *stmt)
-{
-    bool good = sqlite3_step(stmt) == SQLITE_DONE;
-
-    sqlite3_reset(stmt);
-    return good;
-}
-
+/* What is bound must last until the statement is finished. */
 static void bind_text(sqlite3_stmt *stmt, int at, const char *s)
 {
-    sqlite3_bind_text(stmt, at, s, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(stmt, at, s, -1, SQLITE_STATIC);
 }
 
 static void bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, int size)
 {
-    sqlite3_bind_blob(stmt, at, bytes, size, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(stmt, at, bytes, size, SQLITE_STATIC);
 }
 
 static void bind_options(sqlite3_stmt *stmt, int at,
@@ -178,7 +181,7 @@ static void bind_options(sqlite3_stmt *stmt, int at,
         pl_add(&text, setting.value.s);
         pl_add(&text, "\n");
     }
-    bind_text(stmt, at, text.s);
+    sqlite3_bind_text(stmt, at, text.s, -1, SQLITE_TRANSIENT);
     pl_buffer_free(&text);
 }
 

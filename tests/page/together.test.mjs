@@ -263,6 +263,34 @@ describe('at the table', () => {
         await context.close();
     });
 
+    test('so does a key as a picture, and its address stays nowhere', async () => {
+        const path = await openTable(ann);
+        /** What the page wants to be drawn: that is what a camera reads. */
+        let link = '';
+        ann.page.once('websocket', (socket) => {
+            socket.on('framesent', ({ payload }) => {
+                const asked = JSON.parse(String(payload));
+                if (asked.do === 'qr')
+                    link = asked.text;
+            });
+        });
+        await goTo(ann.page, '#/together');
+        await ann.page.click('.key summary');
+        await ann.page.waitForSelector('.key .dots[role=img]');
+        assert.ok(link.length <= 300, link);
+        assert.match(link, /#key=[0-9a-z]+(\.[0-9a-z]{16}[0-9a-f]{32})+$/);
+        const { page, context } = await visit(at);
+        await goTo(page, link.slice(at.server.url.length));
+        await page.click(`.unfinished a[href="${path}"]`);
+        await waitForText(page, '.seats li', /Ann.*you/);
+        await page.goBack();
+        await page.goBack();
+        assert.doesNotMatch(page.url(), /key=/);
+        await goTo(page, `#key=${path.slice(-16)}`);
+        await waitForText(page, '.astray', 'incomplete');
+        await context.close();
+    });
+
     test('a seat moves to another device, once', async () => {
         await openTable(ann);
         await choose(ann.page, 'hand');

@@ -5,7 +5,8 @@ import { drawArea } from './table.js';
 
 const STEPS = 44;
 const WIDTH = 400;
-const SEVERAL = 3; // areas beside each other, where a game has more
+const SEVERAL = 3; // a sheet of more areas than this is laid out
+const BESIDE = 2; // small areas in a line
 const GAP = 12;
 
 /**
@@ -35,7 +36,7 @@ export function pictureOf(view, words) {
     const areas = seatAreas(view, 0).filter((index) =>
         ['sheet', 'board'].includes(view.areas[index].role));
     const svg = areas.length > SEVERAL
-        ? drawBeside(view, areas.slice(0, SEVERAL), words)
+        ? drawSeveral(view, areas, words)
         : drawArea(view, areas[0], { words, names: [],
             room: { width: WIDTH, height: 300 } });
 
@@ -51,21 +52,45 @@ export function pictureOf(view, words) {
 }
 
 /**
- * Small areas side by side.
+ * Long areas below each other, then small ones side by side.
  * @param {import('../engine/engine.js').View} view
  * @param {number[]} areas
  * @param {import('../engine/words.js').Words} words
  */
-function drawBeside(view, areas, words) {
-    const width = WIDTH / areas.length;
-    const drawn = areas.map((index) => drawArea(view, index,
-        { words, names: [], room: { width: width - GAP, height: 300 } }));
-    const height = Math.max(...drawn.map(
-        (svg) => Number(svg.getAttribute('height'))));
+function drawSeveral(view, areas, words) {
+    const column = (WIDTH + GAP) / BESIDE;
+    /** @type {{long: SVGElement[], small: SVGElement[]}} */
+    const drawn = { long: [], small: [] };
+    let y = 0;
 
-    drawn.forEach((svg, i) => svg.setAttribute('x', String(i * width)));
-    return s('svg', { class: 'area', width: WIDTH - GAP, height,
-        viewBox: `0 0 ${WIDTH - GAP} ${height}` }, ...drawn);
+    for (const index of areas) {
+        const draw = (/** @type {number} */ width) => drawArea(view, index,
+            { words, names: [], room: { width, height: 160 } });
+        const small = draw(column - GAP);
+        if (sizeOf(small, 'width') > 2 * sizeOf(small, 'height'))
+            drawn.long.push(draw(WIDTH));
+        else
+            drawn.small.push(small);
+    }
+    for (const svg of drawn.long) {
+        svg.setAttribute('y', String(y));
+        y += sizeOf(svg, 'height') + GAP;
+    }
+    for (let i = 0; i < drawn.small.length; i += BESIDE) {
+        const line = drawn.small.slice(i, i + BESIDE);
+        line.forEach((svg, at) => {
+            svg.setAttribute('x', String(at * column));
+            svg.setAttribute('y', String(y));
+        });
+        y += Math.max(...line.map((svg) => sizeOf(svg, 'height'))) + GAP;
+    }
+    return s('svg', { class: 'area', width: WIDTH, height: y - GAP,
+        viewBox: `0 0 ${WIDTH} ${y - GAP}` }, ...drawn.long, ...drawn.small);
+}
+
+/** @param {SVGElement} svg @param {'width' | 'height'} side */
+function sizeOf(svg, side) {
+    return Number(svg.getAttribute(side));
 }
 
 /** @param {import('../engine/engine.js').Match} match */
