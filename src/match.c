@@ -11,32 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const error_id[] = {
-#define X(name) "error." #name,
-    PL_ERRORS(X)
-#undef X
-};
-
-/* What strangers sent is shown again only as plain ASCII, and shortened. */
-static void put_quoted(struct pl_text *text, const char *word)
-{
-    enum { LONGEST = 40 };
-
-    for (int i = 0; i < LONGEST && word[i]; i++)
-        pl_put_char(text, word[i] >= ' ' && word[i] <= '~' ? word[i] : '?');
-    if (strlen(word) > LONGEST)
-        pl_put(text, "...");
-}
-
-bool pl_refuse(struct pl_message *why, enum pl_error error, int seat, int n,
-               const char *word)
-{
-    *why = (struct pl_message){
-        .id = error_id[error], .seat = (int8_t)seat, .n = n};
-    put_quoted(&why->word, word);
-    return false;
-}
-
 static void set_up(struct pl_match *match)
 {
     memset(&match->state, 0, sizeof match->state);
