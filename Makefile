@@ -106,9 +106,10 @@ $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new
 	mv $@.new $@
 
-$(B)/sheets: tools/sheets.c tools/sheet.h $(wildcard games/play_and_repeat*.h)
+$(B)/sheets: tools/sheets.c $(wildcard games/play_and_repeat*.h) \
+		games/play_and_repeat_sheet.c games/kit.h include/parlour.h
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+	$(CC) -std=c17 -O1 $(WARN) -Iinclude -o $@ $<
 
 $(B)/sheets.c: $(B)/sheets
 	$(B)/sheets > $@.new

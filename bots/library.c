@@ -49,6 +49,7 @@ int pl_abi(void)
     X(budget)                                                                  \
     X(bot)                                                                     \
     X(hint)                                                                    \
+    X(loss)                                                                    \
     X(inquiry)                                                                 \
     X(solver)                                                                  \
     X(batch)                                                                   \

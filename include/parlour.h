@@ -328,6 +328,9 @@ struct pl_sheets { /* what the sheets of a game are made of */
      * accepts keeps all that the engine relies on. */
     void (*make)(const int16_t cell[], struct pl_game *copy, void *tables,
                  struct pl_faults *faults);
+    /* Changes the cells of the shipped sheet by chance: to another sheet, or
+     * to one that make refuses, but not for ever. */
+    void (*vary)(int16_t cell[], struct pl_rng *rng);
 };
 
 /* --- Games --------------------------------------------------------------- */

@@ -90,6 +90,10 @@ bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
 bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
                      const char *name, const char *value,
                      struct pl_message *why);
+/* Sheets were a house rule once. True: this names one of those that the game
+ * ships, and the game is on it now. */
+bool pl_was_sheet(const struct pl_game **game, const char *name,
+                  const char *value);
 void pl_option_value(const struct pl_option *option, int value,
                      struct pl_text *out);
 
@@ -321,6 +325,11 @@ const struct pl_game *pl_sheet_read(const char *text, size_t length,
                                     struct pl_mistakes *out);
 /* Only of a game that has sheets to choose. */
 void pl_sheet_write(const struct pl_game *game, struct pl_buffer *out);
+
+/* The text of another sheet that plays like this one: by a seed, which means
+ * the same sheet on every machine. A second or so. */
+void pl_sheet_make(const struct pl_game *game, uint64_t seed,
+                   struct pl_buffer *out);
 
 struct pl_sheet_about { /* what people say about a sheet of their own */
     char name[PL_TITLE], author[PL_TITLE]; /* "": none */
