@@ -9,6 +9,7 @@
 extern struct tables *house;
 extern int64_t house_now;
 extern struct limits house_limits;
+extern const char mixed_rows[]; /* a sheet of Qwixx */
 
 void house_open(uint64_t seed);
 void house_close(void);

@@ -239,11 +239,18 @@ static void has_a_fair_record(int guest)
     pl_buffer_free(&text);
 }
 
-/* The sheet of Bingo has another number of points since then: a game that was
- * under way cannot go on, and says so. */
+/* Since then Bingo's sheet has other points, and Play & Repeat and Rainbow have
+ * other house rules: a game of theirs that was under way cannot go on, and says
+ * so. */
 static bool has_other_rules(int i)
 {
-    return strcmp(house_data(table[i].id)->game->id, "bingo") == 0;
+    static const char *const changed[] = {"bingo", "play-and-repeat",
+                                          "rainbow"};
+
+    for (int k = 0; k < 3; k++)
+        if (strcmp(house_data(table[i].id)->game->id, changed[k]) == 0)
+            return true;
+    return false;
 }
 
 static void tables_are_played_on(void **unused)

@@ -15,14 +15,16 @@ enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
 
 /* --- Starting ----------------------------------------------------------- */
 
-/* They never change while we run: each is made once. */
+/* Those of the usual sheets never change while we run: each is made once. */
 static uint64_t signature(const struct pl_game *game, int seats)
 {
     static uint64_t known[MOST_GAMES][PL_SEATS + 1];
     int i = 0;
 
-    while (pl_games[i] != game)
+    while (pl_games[i] && pl_games[i] != game)
         i++;
+    if (!pl_games[i])
+        return pl_signature(game, seats, SIGNATURE_GAMES);
     pl_assert(i < MOST_GAMES);
     if (known[i][seats] == 0)
         known[i][seats] = pl_signature(game, seats, SIGNATURE_GAMES);
@@ -280,6 +282,7 @@ bool tables_restore(struct tables *all, const struct table_data *data,
         return false;
     }
     t->d = *data;
+    pl_game_keep(t->d.game);
     t->is_stored = true;
     if (!put_back(all, t, step, steps)) {
         all->not_restored = "table.other_rules";

@@ -184,10 +184,33 @@ static bool may_open(struct call *c)
            deny(c, "table.too_fast");
 }
 
+/* The game on the sheet that was sent, kept for the table; NULL: refused. */
+static const struct pl_game *read_sheet(struct call *c)
+{
+    const struct request *r = c->r;
+    struct pl_mistakes mistakes;
+    const struct pl_game *game;
+
+    if (!r->sheet[0])
+        return r->game;
+    game = pl_sheet_read(r->sheet, strlen(r->sheet), &mistakes);
+    if (!game) {
+        c->a->why = mistakes.mistake[0].what;
+        return NULL;
+    }
+    if (strcmp(game->id, r->game->id) == 0)
+        return game;
+    c->a->why = PL_SAY("sheet.other_game");
+    pl_put(&c->a->why.word, game->id);
+    pl_game_drop(game);
+    return NULL;
+}
+
 bool do_open(struct call *c)
 {
     const struct request *r = c->r;
     struct tables *all = c->all;
+    const struct pl_game *game;
     char id[TABLE_ID + 1];
     struct table *t;
 
@@ -199,12 +222,17 @@ bool do_open(struct call *c)
         return deny(c, "table.house_closing");
     if (!may_open(c))
         return false;
+    game = read_sheet(c);
+    if (!game)
+        return false;
     hall_write_word(all, id, TABLE_ID);
     t = hall_take_slot(all, id);
-    if (!t)
+    if (!t) {
+        pl_game_drop(game);
         return deny(c, "table.house_full");
+    }
     t->from = c->g->from;
-    t->d.game = r->game;
+    t->d.game = game;
     t->d.setup = r->setup;
     t->d.clock = r->clock;
     t->d.is_listed = r->is_listed;

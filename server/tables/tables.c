@@ -170,6 +170,7 @@ void hall_free_slot(struct tables *all, struct table *t)
         at = &all->table[*at].next;
     *at = t->next;
     pl_match_free(&t->match);
+    pl_game_drop(t->d.game);
     free(t->talk);
     t->talk = NULL;
     t->is_used = false;

@@ -18,6 +18,7 @@ import { fileName } from './play/menu.js';
 import { offerOneTap } from './play/one_tap.js';
 import { lostScreen } from './lost.js';
 import { resultTable } from './end/results.js';
+import { nextInRow, rowTable } from './end/row.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -61,9 +62,11 @@ export function openEnd(app, id) {
     const end = new End(app, { look, about, kept,
         me: people.length === 1 ? people[0] : -1 });
 
+    const row = kept.row && nextInRow(kept.row, look.view.points);
     end.next.append(...(kept.table ? [] : [h('button', { type: 'button',
-        class: 'lit', click: () => playAgain(app, kept, about) },
-    icon('again'), words.the('page.again'))]));
+        class: 'lit', click: () => playAgain(app, { ...kept, row }, about) },
+    icon('again'), words.the(row && row.length > 0 ? 'page.row.next'
+        : 'page.again'))]));
     end.show(kept);
     const offer = people.length > 0 ? offerOneTap(app) : null;
     if (offer)
@@ -99,14 +102,15 @@ export class End {
         this.#story = tell(words, look, this.#names, me);
         if (me >= 0)
             this.#best = personalBest(app, { id: kept?.id ?? '',
-                game: about.game, name: about.names[me],
+                game: about.game, sheet: about.sheet, name: about.names[me],
                 points: look.view.points[me] });
         this.#share.setAttribute('aria-label', words.the('page.invite.share'));
         this.#share.append(icon('share'));
         this.#share.addEventListener('click', () => this.#openShare());
         this.element = hued(h('div', { class: `end on-cloth ${this.#story.won
             ? 'won' : 'lost'}` }, coneOfLight(), this.#top(), this.#hero(),
-        h('div', { class: 'papers-below' }, this.#sheets(), ...this.#common(),
+        h('div', { class: 'papers-below' }, this.#sheets(), this.#row(),
+            ...this.#common(),
             this.#below,
             this.#points()),
         h('footer', { class: 'ledge' }, this.#share,
@@ -156,6 +160,14 @@ export class End {
                     h('span', { class: 'display' },
                         words.number(view.points[seat]))),
                 drawMinis(view, seat, words))));
+    }
+
+    /** The games before it, where it is one of several. */
+    #row() {
+        const { kept, look } = this.#ended;
+
+        return kept?.row && rowTable(this.#app.words, this.#names,
+            [...kept.row, look.view.points]);
     }
 
     /** What belongs to all of them: a board. */
@@ -265,7 +277,7 @@ export class End {
 function playAgain({ engine, store }, kept, about) {
     const match = engine.start({ ...about,
         first: (about.first + 1) % about.seats });
-    const next = store.newGame(match.record(), kept.real);
+    const next = store.newGame(match.record(), kept.real, kept.row);
 
     match.close();
     location.hash = `#/play/${next.id}`;

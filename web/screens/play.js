@@ -486,12 +486,18 @@ export class Play {
             this.#draw();
     }
 
-    /** By one tap; dice are kept until someone rolls. @param {number} id */
+    /**
+     * By one tap; dice are kept until someone rolls. A pawn moves when it is
+     * touched, as on any board.
+     * @param {number} id
+     */
     #playsAtOnce(id) {
         const { isWhole, chosen } = this.#choosing;
+        const isPawn = this.#look.view.pieces.some((piece) =>
+            piece.id === id && piece.kind === 'token');
 
-        return this.#app.settings.values.oneTap === true && isWhole &&
-            !this.#answers.fateOf(id, chosen);
+        return (this.#app.settings.values.oneTap === true || isPawn) &&
+            isWhole && !this.#answers.fateOf(id, chosen);
     }
 
     /** A finger is drawn over several pieces. @param {PointerEvent} event */
