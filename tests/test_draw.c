@@ -608,6 +608,36 @@ static void come_back(void)
     }
 }
 
+/* A telephone that sleeps keeps no one waiting, whether its owner was ready or
+ * not; and who sees what others show has no part in the dice any more. */
+static void who_is_away_has_no_part_in_it(void **state)
+{
+    (void)state;
+    for (int was_ready = 0; was_ready < 2; was_ready++) {
+        house_open(2);
+        gather(guest, "qwixx", 2, 2);
+        keep_secrets();
+        for (int i = 0; i <= was_ready; i++)
+            assert_string_equal(refusal(guest[i], promise_request(guest[i])),
+                                "");
+        tables_go(house, guest[1], house_now);
+        assert_string_equal(refusal(guest[0], start), "");
+        assert_true(tables_reveals(house, guest[0]));
+        assert_int_equal(table()->fair.hashes, 1);
+        guest[1] = arrive();
+        assert_string_equal(refusal(guest[1], secrets[1]), "");
+        assert_string_equal(refusal(guest[1], promise_request(guest[1])),
+                            "table.nonce_given");
+        assert_string_equal(refusal(guest[1], nonce_request(guest[1])),
+                            "table.wrong_phase");
+        show_nonces(guest, 1);
+        assert_int_equal(table()->phase, TABLE_PLAYING);
+        assert_int_equal(table()->fair.nonces, 1);
+        assert_int_equal(tables_seat(house, guest[1]), 1);
+        house_close();
+    }
+}
+
 static void dies_in_the_middle_of_a_draw(void **state)
 {
     uint8_t faces[2][PL_DICE], transcript[PL_SEED];
@@ -820,6 +850,7 @@ int main(void)
         cmocka_unit_test(hostile_links),
         cmocka_unit_test(links_are_secret_until_the_dice_fall),
         cmocka_unit_test(the_last_link_decides),
+        cmocka_unit_test(who_is_away_has_no_part_in_it),
         cmocka_unit_test(dies_in_the_middle_of_a_draw),
         cmocka_unit_test(dies_at_any_moment),
         cmocka_unit_test(another_device_draws_with_a_new_chain),

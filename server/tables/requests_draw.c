@@ -37,10 +37,10 @@ bool do_commit(struct call *c)
     return true;
 }
 
-/* Begins the game once every person has shown what he committed to. */
+/* Begins the game once everyone has shown what they committed to. */
 static void begin_when_shown(struct tables *all, struct table *t)
 {
-    if ((hall_people_of(t) & ~(unsigned)t->d.fair.nonces) == 0)
+    if ((t->d.fair.hashes & ~(unsigned)t->d.fair.nonces) == 0)
         hall_begin_game(all, t);
 }
 
@@ -56,13 +56,11 @@ bool do_nonce(struct call *c)
     if (fair->nonces >> seat & 1)
         return memcmp(fair->nonce[seat], c->r->secret, PL_NONCE) == 0 ||
                deny(c, "table.nonce_given");
+    if ((fair->hashes >> seat & 1) != t->is_revealing)
+        return deny(c, "table.wrong_phase");
     pl_fair_hash(fair, seat, c->r->secret, hash);
-    if (fair->hashes >> seat & 1) {
-        if (!t->is_revealing)
-            return deny(c, "table.wrong_phase");
-        if (memcmp(hash, fair->hash[seat], PL_SEED) != 0)
-            return deny(c, "table.wrong_nonce");
-    }
+    if (t->is_revealing && memcmp(hash, fair->hash[seat], PL_SEED) != 0)
+        return deny(c, "table.wrong_nonce");
     dice_promise(fair, seat, hash);
     dice_mix(fair, seat, c->r->secret);
     hall_save(c->all, t);
@@ -72,6 +70,8 @@ bool do_nonce(struct call *c)
     return true;
 }
 
+/* No one who is away is waited for: they have no part in the dice, and play
+ * when they come back. Whose part it is, is settled before anything is shown. */
 bool do_start(struct call *c)
 {
     struct table *t = c->t;
@@ -81,9 +81,12 @@ bool do_start(struct call *c)
     for (int seat = 0; seat < hall_seats_of(t); seat++) {
         if (t->d.seat[seat].kind == SEAT_EMPTY)
             return deny_seat(c, "table.empty_seat", seat);
-        if (hall_is_person(t, seat) && !(t->d.fair.hashes >> seat & 1))
+        if (hall_is_present(t, seat) && !(t->d.fair.hashes >> seat & 1))
             return deny_seat(c, "table.not_ready", seat);
     }
+    for (int seat = 0; seat < hall_seats_of(t); seat++)
+        if (!hall_is_present(t, seat))
+            hall_forget_promise(c->all, t, seat);
     t->is_revealing = true;
     t->revealing_since = c->all->now;
     t->about_version++;

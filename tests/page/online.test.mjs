@@ -351,6 +351,30 @@ async function checkDice(page) {
     return verdict;
 }
 
+test('no one waits for who is away, and the dice are fair without them', async () => {
+    const people = await Promise.all([person(), person()]);
+    const [ann, ben] = people.map(({ page }) => page);
+    const table = await gather([ann, ben], 'qwixx', false);
+    const rest = { taste: 'pass' };
+
+    const url = ben.url();
+    await ann.waitForSelector('.seats .person:has-text("Bob") .ready');
+    await ben.goto('about:blank');
+    await ann.locator('.ledge .said').filter({ hasText: 'Away: Bob' }).waitFor();
+    await startGame(ann);
+    await ben.goto(url);
+    await ben.waitForSelector('.play[data-phase]');
+    await Promise.all([playByClicking(ann, rest), playByClicking(ben, rest)]);
+    assert.deepEqual(await readEnd(ann), await readEnd(ben));
+    const { record, promised } = await keptAt(ben, table);
+    verify(record);
+    assert.doesNotMatch(record, /^nonce 1 /m);
+    assert.match(promised.nonce, /^[0-9a-f]{32}$/);
+    assert.equal(await checkDice(ben), 'good');
+    assert.deepEqual(people.flatMap(({ errors }) => errors), []);
+    await leave(people);
+});
+
 test('one and a bot at a table, and one who looks on', async () => {
     const [ann, eve] = await Promise.all([person(), person()]);
     const table = await openByWire(ann.page, { game: 'qwixx', seats: 2,

@@ -106,7 +106,7 @@ export class Drawing {
 
         if (!known?.nonce || this.#shown === commitment ||
             hashes[you] !== this.#hash(commitment, you, known.nonce) ||
-            players.some(({ kind }, seat) => kind === 'person' && !hashes[seat]) ||
+            players.some(({ here }, seat) => here && !hashes[seat]) ||
             (known.hashes && String(known.hashes) !== String(hashes)))
             return;
         this.#shown = commitment;

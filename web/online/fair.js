@@ -21,11 +21,21 @@ export function canCheck(record) {
  * @returns {Check[]}
  */
 export function checkDice(engine, { record, promised }) {
-    const hasPromise = promised !== undefined && promised.nonce !== '';
+    const hasPart = promised !== undefined && promised.nonce !== '' &&
+        !isLeftOut(record, promised);
 
-    return [...(hasPromise ? checkPromise(record, promised)
+    return [...(hasPart ? checkPromise(record, promised)
         : [{ say: { id: 'page.fair.absent' }, good: true }]),
     ...checkThrows(engine, record, promised)];
+}
+
+/**
+ * Was it away when the game began? Then it was asked for nothing.
+ * @param {string} record
+ * @param {NonNullable<Kept['promised']>} promised
+ */
+function isLeftOut(record, { seat, hashes }) {
+    return !hashes && !record.includes(`\nnonce ${seat} `);
 }
 
 /**

@@ -185,7 +185,7 @@ export class Room {
                 h('b', {}, player.kind === 'empty' ? words.the('page.room.free')
                     : words.player(seat, names)), ' ',
                 h('span', { class: 'soft' }, this.#seatWords(table, seat))),
-            player.kind === 'person' && readyMark(words, player),
+            player.here && readyMark(words, player),
             you === table.host && seat !== you &&
                 h('button', { type: 'button', class: 'plain icon',
                     'data-key': `remove${seat}`, 'data-remove': seat,
@@ -260,8 +260,7 @@ export class Room {
         const names = namesOf(words, table);
         const free = table.players.filter(({ kind }) => kind === 'empty').length;
         const late = table.players.flatMap((player, seat) =>
-            (player.kind === 'person' && !player.ready
-                ? [words.player(seat, names)] : []));
+            (player.here && !player.ready ? [words.player(seat, names)] : []));
 
         if (this.#guest.link.state === 'lost')
             return words.the('page.net.lost');
@@ -274,11 +273,16 @@ export class Room {
     /** @param {Table} table */
     #waitWords(table) {
         const { words } = this.#app;
+        const names = namesOf(words, table);
+        const away = table.players.flatMap(({ kind, here }, seat) =>
+            (kind === 'person' && !here ? [words.player(seat, names)] : []));
 
+        if (away.length > 0)
+            return words.the('page.room.without', { word: words.list(away) });
         return table.opener === this.#guest.you
             ? words.the('page.room.all_here')
             : words.the('page.room.opener_starts', { seat: table.opener },
-                namesOf(words, table));
+                names);
     }
 
     /* --- Asking ------------------------------------------------------------ */
