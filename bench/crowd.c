@@ -22,6 +22,7 @@
 #include <jansson.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ enum { CONFIRMED = 4096, LATENCIES = 4000000, LONGEST_PAUSE = 1000 };
 
 struct said { /* a move that was confirmed, by its question */
     uint32_t question;
+    int found; /* in the record */
     char move[32];
 };
 
@@ -52,7 +54,7 @@ struct person {
     char secret[40];
     wslay_event_context_ptr frames;
     char in[65536]; /* bytes that wslay has not read yet */
-    size_t length;
+    size_t begin, length;
     struct pl_match match; /* game and setup; state is the view */
     uint32_t number, have, question, asked_question;
     /* Its part in fair dice, anew for every commitment. */
@@ -130,9 +132,9 @@ static ssize_t take_bytes(wslay_event_context_ptr frames, uint8_t *to,
         wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
-    memcpy(to, p->in, n);
+    memcpy(to, p->in + p->begin, n);
+    p->begin += n;
     p->length -= n;
-    memmove(p->in, p->in + n, p->length);
     return (ssize_t)n;
 }
 
@@ -155,19 +157,24 @@ static int mask(wslay_event_context_ptr frames, uint8_t *to, size_t size,
     return 0;
 }
 
-static void say(struct person *p, json_t *request)
+/* A request, with ' for ", and what belongs into it, which has neither. */
+static void say(struct person *p, const char *request, ...)
 {
-    char *text = json_dumps(request, JSON_COMPACT);
+    char text[512];
     struct wslay_event_msg message = {.opcode = WSLAY_TEXT_FRAME,
-                                      .msg = (uint8_t *)text,
-                                      .msg_length = strlen(text)};
+                                      .msg = (uint8_t *)text};
+    va_list rest;
 
-    if (p->is_up) {
-        wslay_event_queue_msg(p->frames, &message);
-        wslay_event_send(p->frames);
-    }
-    free(text);
-    json_decref(request);
+    va_start(rest, request);
+    message.msg_length = (size_t)vsnprintf(text, sizeof text, request, rest);
+    va_end(rest);
+    pl_assert(message.msg_length < sizeof text);
+    for (char *c = text; (c = strchr(c, '\''));)
+        *c = '"';
+    if (!p->is_up)
+        return;
+    wslay_event_queue_msg(p->frames, &message);
+    wslay_event_send(p->frames);
 }
 
 /* --- Sitting down -------------------------------------------------------- */
@@ -175,16 +182,17 @@ static void say(struct person *p, json_t *request)
 static void begin(struct person *p)
 {
     if (p->has_seat)
-        say(p, json_pack("{s:s,s:i,s:s,s:s,s:i,s:i}", "do", "hello", "id", 0,
-                         "table", p->table->id, "secret", p->secret, "number",
-                         (int)p->number, "have", (int)p->have));
+        say(p,
+            "{'do':'hello','id':0,'table':'%s','secret':'%s','number':%u,"
+            "'have':%u}",
+            p->table->id, p->secret, p->number, p->have);
     else if (p->seat == 0)
-        say(p, json_pack("{s:s,s:i,s:s,s:i,s:s,s:b}", "do", "open", "id", 0,
-                         "game", game->id, "seats", seats + bots, "name", "Ann",
-                         "together", is_together));
+        say(p,
+            "{'do':'open','id':0,'game':'%s','seats':%d,'name':'Ann',"
+            "'together':%s}",
+            game->id, seats + bots, is_together ? "true" : "false");
     else if (p->table->id[0])
-        say(p, json_pack("{s:s,s:i,s:s}", "do", "watch", "id", 0, "table",
-                         p->table->id));
+        say(p, "{'do':'watch','id':0,'table':'%s'}", p->table->id);
 }
 
 /* --- Fair dice ----------------------------------------------------------- */
@@ -217,9 +225,13 @@ static void commit(struct person *p)
 
     p->has_committed = true;
     pl_fair_hash(&p->fair, p->seat, p->nonce, hash);
+    if (!is_together) {
+        say(p, "{'do':'commit','id':0,'hash':'%s'}", hex_of(hash, PL_SEED));
+        return;
+    }
     pl_link_before(p->links, PL_LINKS, anchor);
-    say(p, json_pack("{s:s,s:i,s:s,s:s}", "do", "commit", "id", 0, "hash",
-                     hex_of(hash, PL_SEED), "anchor", hex_of(anchor, PL_SEED)));
+    say(p, "{'do':'commit','id':0,'hash':'%s','anchor':'%s'}",
+        hex_of(hash, PL_SEED), hex_of(anchor, PL_SEED));
 }
 
 /* While a table is open: commits, and shows when all have. */
@@ -241,8 +253,7 @@ static void prepare(struct person *p, const json_t *about, bool is_ready)
     if (!json_object_get(about, "hashes") || p->has_shown)
         return;
     p->has_shown = true;
-    say(p, json_pack("{s:s,s:i,s:s}", "do", "nonce", "id", 0, "nonce",
-                     hex_of(p->nonce, PL_NONCE)));
+    say(p, "{'do':'nonce','id':0,'nonce':'%s'}", hex_of(p->nonce, PL_NONCE));
 }
 
 static void begin_transcript(struct person *p, const json_t *about)
@@ -299,9 +310,8 @@ static void draw(struct person *p, const json_t *about)
         complain(p, "does not agree to a draw", "");
     pl_link_before(p->links, PL_LINKS - number, link);
     links++;
-    say(p, json_pack("{s:s,s:i,s:i,s:s,s:s}", "do", "link", "id", 0, "question",
-                     (int)p->question, "link", hex_of(link, PL_SEED),
-                     "transcript", hex_of(transcript, PL_SEED)));
+    say(p, "{'do':'link','id':0,'question':%u,'link':'%s','transcript':'%s'}",
+        p->question, hex_of(link, PL_SEED), hex_of(transcript, PL_SEED));
 }
 
 /* --- Playing ------------------------------------------------------------- */
@@ -326,9 +336,10 @@ static void send_move(uv_timer_t *timer)
         return;
     if (!p->sent)
         p->sent = uv_hrtime();
-    say(p, json_pack("{s:s,s:i,s:s,s:i,s:i,s:s}", "do", "move", "id", 1,
-                     "table", p->table->id, "question", (int)p->asked_question,
-                     "seat", p->seat, "move", p->move));
+    say(p,
+        "{'do':'move','id':1,'table':'%s','question':%u,'seat':%d,"
+        "'move':'%s'}",
+        p->table->id, p->asked_question, p->seat, p->move);
 }
 
 static void send_later(struct person *p)
@@ -370,8 +381,7 @@ static bool has_seat(const json_t *list, int seat)
 
 static void ask_record(struct person *p)
 {
-    say(p, json_pack("{s:s,s:i,s:i}", "do", "record", "id", 2, "number",
-                     (int)p->number));
+    say(p, "{'do':'record','id':2,'number':%u}", p->number);
 }
 
 static void take_steps(struct person *p, const json_t *steps)
@@ -416,24 +426,36 @@ static void on_state(struct person *p, const json_t *state)
         choose(p);
 }
 
-static int count_of(const struct pl_match *match, const struct said *said,
-                    int seat, uint32_t base)
+/* Counts in one replay how often each confirmed move stands in the record. */
+static void count_said(struct person *p, const struct pl_match *match,
+                       uint32_t base)
 {
     const struct pl_step *step;
     struct pl_replay replay;
-    int found = 0;
 
     pl_replay_start(&replay, match);
     while ((step = pl_replay_next(&replay))) {
         struct pl_text name = {0};
 
-        if (step->what == PL_CHANCE || step->seat != seat ||
-            replay.question + base != said->question)
+        if (step->what == PL_CHANCE || step->seat != p->seat)
             continue;
         game->name(game, &replay.before, step->move, &name);
-        found += strcmp(name.s, said->move) == 0 ? 1 : 100;
+        for (size_t i = 0; i < p->says; i++)
+            if (p->said[i].question == replay.question + base)
+                p->said[i].found +=
+                    strcmp(name.s, p->said[i].move) == 0 ? 1 : 100;
     }
-    return found;
+}
+
+static void check_said(struct person *p, const struct pl_match *match)
+{
+    count_said(p, match, p->question - (uint32_t)match->steps);
+    for (size_t i = 0; i < p->says; i++)
+        if (p->said[i].found != 1)
+            complain(p,
+                     p->said[i].found == 0 ? "a confirmed move is lost:"
+                                           : "a move is doubled or changed:",
+                     p->said[i].move);
 }
 
 /* The steps of a record in the order of the table: who is asked with others
@@ -452,16 +474,7 @@ static void check_record(struct person *p, const char *text)
     else if (game->turn(game, &match.state).what != PL_OVER)
         complain(p, "record is not whole", "");
     else
-        for (size_t i = 0; i < p->says; i++) {
-            uint32_t base = p->question - (uint32_t)match.steps;
-            int n = count_of(&match, &p->said[i], p->seat, base);
-
-            if (n != 1)
-                complain(p,
-                         n == 0 ? "a confirmed move is lost:"
-                                : "a move is doubled or changed:",
-                         p->said[i].move);
-        }
+        check_said(p, &match);
     p->says = 0;
     pl_match_free(&match);
 }
@@ -493,7 +506,7 @@ static void on_record(struct person *p, const json_t *answer)
 
         q->have = 0;
         if (q->seat == 0)
-            say(q, json_pack("{s:s,s:i}", "do", "rematch", "id", 3));
+            say(q, "{'do':'rematch','id':3}");
     }
 }
 
@@ -508,6 +521,7 @@ static void on_confirmed(struct person *p, const json_t *answer)
     moves++;
     pl_assert(p->says < CONFIRMED);
     p->said[p->says].question = q;
+    p->said[p->says].found = 0;
     strcpy(p->said[p->says++].move, p->move);
     if (latencies < LATENCIES && measuring_since)
         latency[latencies++] = (uint32_t)((uv_hrtime() - p->sent) / 1000);
@@ -524,8 +538,7 @@ static void on_seat(struct person *p, const json_t *answer)
     if (p->seat == 0) {
         strcpy(p->table->id, id);
         if (bots)
-            say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "bot", "id", 0, "seat",
-                             seats, "bot", level));
+            say(p, "{'do':'bot','id':0,'seat':%d,'bot':'%s'}", seats, level);
         for (int i = 1; i < seats; i++) {
             struct person *q = &person[(p->table - table) * seats + i];
 
@@ -537,14 +550,10 @@ static void on_seat(struct person *p, const json_t *answer)
 
 static void on_answer(struct person *p, const char *kind, const json_t *answer)
 {
-    char name[16];
-
     if (strcmp(kind, "open") == 0 || strcmp(kind, "sit") == 0) {
         on_seat(p, answer);
     } else if (strcmp(kind, "watch") == 0) {
-        snprintf(name, sizeof name, "P%d", p->seat);
-        say(p, json_pack("{s:s,s:i,s:i,s:s}", "do", "sit", "id", 0, "seat",
-                         p->seat, "name", name));
+        say(p, "{'do':'sit','id':0,'seat':%d,'name':'P%d'}", p->seat, p->seat);
     } else if (strcmp(kind, "hello") == 0) {
         p->is_seated = true;
         send_move(&p->timer); /* again, if it was not confirmed */
@@ -597,7 +606,27 @@ static void on_table(struct person *p, const json_t *about)
             json_is_true(json_object_get(
                 json_array_get(players, (size_t)p->seat), "ready")));
     if (ready == seats && p->seat == 0 && !json_object_get(about, "hashes"))
-        say(p, json_pack("{s:s,s:i}", "do", "start", "id", 0));
+        say(p, "{'do':'start','id':0}");
+}
+
+static bool has_text(const struct wslay_event_on_msg_recv_arg *arg,
+                     const char *text)
+{
+    return memmem(arg->msg, arg->msg_length, text, strlen(text));
+}
+
+/* That others have answered, too, is nothing to one who has: not worth the time
+ * that reading it takes, for a crowd must be faster than the server. */
+static bool is_no_news(const struct person *p,
+                       const struct wslay_event_on_msg_recv_arg *arg)
+{
+    char question[32];
+
+    snprintf(question, sizeof question, "\"question\":%u,", p->question);
+    return has_text(arg, "\"steps\":[],\"more\":false") &&
+           has_text(arg, question) && !has_text(arg, "\"draw\":") &&
+           (has_text(arg, "\"choice\":") ||
+            (p->is_waiting && p->asked_question == p->question));
 }
 
 static void message(wslay_event_context_ptr frames,
@@ -608,7 +637,7 @@ static void message(wslay_event_context_ptr frames,
     const char *kind;
 
     (void)frames;
-    if (arg->opcode != WSLAY_TEXT_FRAME)
+    if (arg->opcode != WSLAY_TEXT_FRAME || is_no_news(p, arg))
         return;
     root = json_loadb((const char *)arg->msg, arg->msg_length, 0, NULL);
     pl_assert(root);
@@ -686,6 +715,7 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         hang_up(p);
         return;
     }
+    p->begin = 0;
     p->length += (size_t)n;
     if (!p->is_up) {
         p->in[p->length] = '\0';
@@ -697,8 +727,8 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
             hang_up(p);
             return;
         }
-        p->length -= (size_t)(end + 4 - p->in);
-        memmove(p->in, end + 4, p->length);
+        p->begin = (size_t)(end + 4 - p->in);
+        p->length -= p->begin;
         p->is_up = true;
         p->pause = 0;
         wslay_event_context_client_init(&p->frames, &callbacks, p);

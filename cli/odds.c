@@ -231,21 +231,6 @@ static void print_json(const struct pl_match *match, unsigned seats)
 
 /* --- The command --------------------------------------------------------- */
 
-static void tell(double part)
-{
-    static double begun, told;
-    struct pl_buffer text = {0};
-
-    if (begun == 0)
-        begun = lab_now();
-    if (lab_now() - begun < 0.5 || lab_now() - told < 0.1)
-        return;
-    told = lab_now();
-    lab_add_numbers(cli_language, &text, "%.0f%%", part * 100);
-    fprintf(stderr, "\r\033[K%s", text.s);
-    pl_buffer_free(&text);
-}
-
 static int processors(void)
 {
     cpu_set_t set;
@@ -256,14 +241,13 @@ static int processors(void)
 
 static int answer(const struct pl_match *match, long seat, bool json)
 {
-    bool terminal = isatty(STDERR_FILENO);
     unsigned seats = seat == 0 ? PL_EVERYBODY : 1u << (seat - 1);
 
     if (match->game->turn(match->game, &match->state).what != PL_CHANCE)
         return cli_refuse(FAILED, "odds.no_throw", "");
-    lab_odds(match, seats, processors(), &odds, terminal ? tell : NULL);
-    if (terminal)
-        fputs("\r\033[K", stderr);
+    cli_progress_begin();
+    lab_odds(match, seats, processors(), &odds, cli_progress);
+    cli_progress_end();
     if (json)
         print_json(match, seats);
     else

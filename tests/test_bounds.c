@@ -43,8 +43,8 @@ static const char *const row[] = {
     "{ANSWERING} s | closed |",
     "| a silent socket | ping after {PING} s | dropped after {SILENT_SOCKET} s "
     "|",
-    "| a socket that does not read | one message waits, {SLOW_SOCKET} s | "
-    "dropped |",
+    "| a socket that does not read | {SHARE} bytes and a message wait, "
+    "{SLOW_SOCKET} s | dropped |",
     "| bytes from one socket | {SHARE} per round of the loop | the rest waits "
     "until the others were heard |",
     "| pings and pongs from one socket | {CONTROLS} in {SWEEP} s | cut off |",

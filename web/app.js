@@ -1,9 +1,11 @@
 /*
  * The page as a whole: what every screen can use, and which screen is shown.
  * The address after the # says which: #/play/ID, #/history … A seat that comes
- * over from another device has an address of its own: #take=TABLE.TOKEN.
+ * over from another device has an address of its own: #take=TABLE.TOKEN; so has
+ * a key to seats: #key=STORE.SEATS.
  */
 import { h } from './elements/dom.js';
+import { Growing } from './elements/growing.js';
 import { loadEngine } from './engine/engine.js';
 import { chosenLanguage } from './device/language.js';
 import { renewPage } from './device/offline.js';
@@ -38,6 +40,7 @@ export class App {
     /** @type {Screen | null} */
     #now = null;
     #opening = 0;
+    #growing = new Growing();
     /** @type {Promise<import('./engine/words.js').Words> | null} */
     #howto = null;
     /** @type {string} the address that is shown */
@@ -204,6 +207,7 @@ export class App {
         this.showProblem();
         this.showHouse();
         scrollTo(0, 0);
+        this.#growing.into(screen.element);
         if (this.#shown)
             screen.element.querySelector('h1')?.focus();
         this.#shown = location.hash || '#/';
@@ -299,11 +303,11 @@ export async function startApp(root, screens) {
  */
 function readAddress() {
     const { hash } = location;
-    const [name = '', id = ''] = hash.replace(/^#take=/, '#/take/')
+    const [name = '', id = ''] = hash.replace(/^#(take|key)=/, '#/$1/')
         .replace(/^#\/?/, '').split('/').map(decodeURIComponent);
 
-    if (hash.startsWith('#take='))
-        history.replaceState(null, '', '#/take');
+    if (/^#(take|key)=/.test(hash))
+        history.replaceState(null, '', `#/${name}`);
     return [name, id];
 }
 

@@ -27,6 +27,12 @@ if (root) {
                 (await import('./screens/history.js')).openHistory(...at),
             rules: async (...at) =>
                 (await import('./screens/rules.js')).openRules(...at),
+            sheets: async (...at) =>
+                (await import('./screens/sheets.js')).openSheets(...at),
+            sheet: async (...at) =>
+                (await import('./screens/sheets.js')).openShared(...at),
+            edit: async (...at) =>
+                (await import('./screens/sheets/editor.js')).openEditor(...at),
             guide: async (...at) =>
                 (await import('./screens/guide.js')).openGuide(...at),
             settings: async (app) =>
@@ -37,6 +43,8 @@ if (root) {
                 (await import('./screens/tables/at_table.js')).openTable(...at),
             take: async (...at) =>
                 (await import('./screens/tables/take.js')).openTake(...at),
+            key: async (...at) =>
+                (await import('./screens/tables/take.js')).openKey(...at),
             privacy: async (app) =>
                 (await import('./screens/privacy.js')).openPrivacy(app),
         });

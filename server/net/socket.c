@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 #include <unistd.h>
 #include <wslay/wslay.h>
 
@@ -30,12 +29,11 @@ struct socket {
     int events;
     uint64_t rests;   /* until then it is not heard; 0: it is */
     int controls;     /* frames of that kind since the last sweep */
-    uint8_t head[16]; /* of a frame that is about to be sent */
-    size_t head_length;
     size_t share;     /* bytes that it may still bring in this round */
     uint64_t heard;   /* when it last said something */
-    uint64_t blocked; /* since when it has not taken a message; 0: it does */
-    char *rest;       /* what was read with the handshake */
+    uint64_t blocked; /* since when it has taken nothing; 0: it does */
+    struct pl_buffer unsent;
+    char *rest; /* what was read with the handshake */
     size_t rest_length;
 };
 
@@ -55,6 +53,7 @@ struct sockets {
     bool is_closing;
     int handles;
     struct pl_buffer message;
+    struct pl_buffer batch; /* frames for one socket, sent together */
     struct sockets_figures figures;
 };
 
@@ -106,54 +105,73 @@ static ssize_t receive(wslay_event_context_ptr frames, uint8_t *to, size_t size,
     return -1;
 }
 
-/* The head of a frame goes out together with what follows. Returns how much of
- * the latter is gone; −1: nothing. */
-static ssize_t send_both(struct socket *s, const uint8_t *bytes, size_t size)
+/* What the system takes of it; −1: the connection is broken. */
+static ssize_t give(struct socket *s, const char *bytes, size_t size)
 {
-    union { /* sendmsg takes an address to write to and does not */
-        const uint8_t *given;
-        void *taken;
-    } as = {bytes};
-    struct iovec part[] = {{s->head, s->head_length}, {as.taken, size}};
-    struct msghdr both = {.msg_iov = part, .msg_iovlen = 2};
-    size_t gone;
     ssize_t n;
 
     do
-        n = sendmsg(s->fd, &both, MSG_NOSIGNAL);
+        n = send(s->fd, bytes, size, MSG_NOSIGNAL);
     while (n < 0 && errno == EINTR);
-    if (n <= 0)
+    if (n < 0 && errno != EAGAIN)
         return -1;
-    gone = (size_t)n < s->head_length ? (size_t)n : s->head_length;
-    s->head_length -= gone;
-    memmove(s->head, s->head + gone, s->head_length);
-    if ((size_t)n > gone)
-        return n - (ssize_t)gone;
-    errno = EAGAIN;
-    return -1;
+    if (n == (ssize_t)size)
+        s->blocked = 0;
+    else if (n > 0 || !s->blocked)
+        s->blocked = uv_now(s->all->loop);
+    return n > 0 ? n : 0;
 }
 
+/* What did not go out before. */
+static bool give_unsent(struct socket *s)
+{
+    struct pl_buffer *left = &s->unsent;
+    ssize_t n = give(s, left->s, left->length);
+
+    if (n < 0)
+        return false;
+    left->length -= (size_t)n;
+    memmove(left->s, left->s + n, left->length);
+    if (left->length == 0)
+        pl_buffer_free(left);
+    return true;
+}
+
+static bool give_batch(struct socket *s)
+{
+    const struct pl_buffer *batch = &s->all->batch;
+    ssize_t n = batch->length ? give(s, batch->s, batch->length) : 0;
+
+    if (n < 0)
+        return false;
+    if ((size_t)n < batch->length)
+        pl_add_bytes(&s->unsent, batch->s + n, batch->length - (size_t)n);
+    return true;
+}
+
+/* wslay writes control frames only, and only into the batch. */
 static ssize_t transmit(wslay_event_context_ptr frames, const uint8_t *bytes,
                         size_t size, int flags, void *data)
 {
     struct socket *s = data;
-    ssize_t n;
 
-    if (flags & WSLAY_MSG_MORE && s->head_length + size <= sizeof s->head) {
-        memcpy(s->head + s->head_length, bytes, size);
-        s->head_length += size;
-        return (ssize_t)size;
-    }
-    n = send_both(s, bytes, size);
-    if (n > 0) {
-        s->blocked = 0;
-        return n;
-    }
-    if (errno == EAGAIN && s->blocked == 0)
-        s->blocked = uv_now(s->all->loop);
-    wslay_event_set_error(frames, errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK
-                                                  : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    (void)frames;
+    (void)flags;
+    pl_add_bytes(&s->all->batch, (const char *)bytes, size);
+    return (ssize_t)size;
+}
+
+static void add_frame(struct pl_buffer *to, const struct pl_buffer *text)
+{
+    size_t n = text->length;
+    uint8_t head[10] = {0x80 | WSLAY_TEXT_FRAME};
+    int bytes = n < 126 ? 0 : n < 65536 ? 2 : 8; /* of the length */
+
+    head[1] = (uint8_t)(bytes == 0 ? n : bytes == 2 ? 126 : 127);
+    for (int i = 0; i < bytes; i++)
+        head[1 + bytes - i] = (uint8_t)(n >> 8 * i);
+    pl_add_bytes(to, (const char *)head, 2 + (size_t)bytes);
+    pl_add_bytes(to, text->s, n);
 }
 
 static void cut_off(struct socket *s)
@@ -199,6 +217,7 @@ static void freed(uv_handle_t *handle)
     struct socket *s = handle->data;
 
     close(s->fd);
+    pl_buffer_free(&s->unsent);
     free(s->rest);
     free(s);
 }
@@ -237,41 +256,52 @@ static void watch(struct socket *s)
     s->events = events;
 }
 
-/* One message at a time, so that only one is held for a peer that is slow. */
-static bool push(struct socket *s)
+/* Whether there was one. */
+static bool add_next(struct socket *s)
 {
     struct sockets *all = s->all;
 
-    for (int i = 0; i < ROUND; i++) {
-        struct wslay_event_msg next = {.opcode = WSLAY_TEXT_FRAME};
+    all->message.length = 0;
+    if (s->ends || wslay_event_get_close_sent(s->frames) ||
+        !all->host->next(all->host->context, s->number, &all->message))
+        return false;
+    add_frame(&all->batch, &all->message);
+    all->figures.sent++;
+    return true;
+}
 
-        if (wslay_event_send(s->frames) != 0)
-            return false;
-        if (wslay_event_want_write(s->frames) || s->ends)
-            return true;
-        all->message.length = 0;
-        if (!all->host->next(all->host->context, s->number, &all->message))
-            return true;
-        next.msg = (const uint8_t *)all->message.s;
-        next.msg_length = all->message.length;
-        if (wslay_event_queue_msg(s->frames, &next) != 0)
-            return false;
-        all->figures.sent++;
-    }
-    sockets_wake(all, s->number); /* there is more, but others wait too */
+/* No message is made for a peer before it has taken what it was sent, so a slow
+ * one holds a batch at most. */
+static bool push(struct socket *s)
+{
+    struct sockets *all = s->all;
+    bool more = true;
+
+    if (s->unsent.length > 0 && !give_unsent(s))
+        return false;
+    if (s->unsent.length > 0)
+        return true;
+    all->batch.length = 0;
+    if (wslay_event_send(s->frames) != 0)
+        return false;
+    for (int i = 0; more && i < ROUND && all->batch.length < BOUND_SHARE; i++)
+        more = add_next(s);
+    if (!give_batch(s))
+        return false;
+    if (more) /* but others wait too */
+        sockets_wake(all, s->number);
     return true;
 }
 
 static bool is_finished(const struct socket *s)
 {
-    return !wslay_event_want_read(s->frames) &&
-           !wslay_event_want_write(s->frames);
+    return s->unsent.length == 0 && !wslay_event_want_write(s->frames) &&
+           (s->ends || !wslay_event_want_read(s->frames));
 }
 
 static void serve(struct socket *s)
 {
-    if (!push(s) || is_finished(s) ||
-        (s->ends && !wslay_event_want_write(s->frames)))
+    if (!push(s) || is_finished(s))
         drop(s);
     else
         watch(s);
@@ -480,6 +510,7 @@ static void closed(uv_handle_t *handle)
     free(all->woken);
     free(all->is_woken);
     pl_buffer_free(&all->message);
+    pl_buffer_free(&all->batch);
     free(all);
 }
 
@@ -492,7 +523,9 @@ void sockets_close(struct sockets *all)
         if (!s)
             continue;
         wslay_event_queue_close(s->frames, WSLAY_CODE_GOING_AWAY, NULL, 0);
-        wslay_event_send(s->frames);
+        all->batch.length = 0;
+        if (s->unsent.length == 0 && wslay_event_send(s->frames) == 0)
+            give_batch(s);
         drop(s);
     }
     uv_close((uv_handle_t *)&all->sweep, closed);

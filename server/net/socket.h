@@ -1,9 +1,10 @@
 /*
- * WebSockets on the loop: wslay reads and writes frames, the loop says when.
+ * WebSockets on the loop: wslay reads frames, the loop says when.
  *
- * A message is looked up when the socket can take it and never before, so what
- * a slow peer costs is one message. Peers that do not take theirs, and peers
- * that say nothing, not even to a ping, are dropped.
+ * Messages are looked up when the socket can take them and never before, and
+ * those that are there go out together; so a slow peer costs a few at most.
+ * Peers that do not take theirs, and peers that say nothing, not even to a
+ * ping, are dropped.
  */
 #ifndef SOCKET_H
 #define SOCKET_H

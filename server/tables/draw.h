@@ -13,14 +13,19 @@ void hall_new_seed(struct tables *all, struct table *t);
 void hall_make_afresh(struct tables *all, struct table *t);
 /* The seat is another's now, before the game. */
 void hall_forget_promise(struct tables *all, struct table *t, int seat);
+/* Seats with a person, as bits. */
+unsigned hall_people_of(const struct table *t);
 /* With one device there is no one to draw with, and real dice are real. */
 bool hall_can_draw_together(const struct table *t);
 void hall_begin_draws(struct table *t);
 /* Whether the next result may fall; and what to mix into it. */
 bool hall_draw(struct tables *all, struct table *t);
 const uint8_t *hall_mixed(const struct table *t);
-/* Who keeps others waiting too long is left out. */
-void hall_check_patience(struct tables *all, struct table *t);
+/* Whoever was silent too often is named again when he speaks up, a few times.
+ */
+void hall_excuse(struct table *t, int seat);
+/* The chains in the match are those that a record shows while it is played. */
+void hall_show_chains(struct table *t);
 
 /* From the store, step by step; false: it is damaged. */
 void hall_restore_promises(struct table *t);

@@ -219,7 +219,7 @@ describe('at the table', () => {
             await ben.page.click('[data-block="2"]');
             await waitForText(ben.page, '.people li', 'blocked');
             await ben.page.click('[data-report="2"]');
-            await waitForText(ben.page, 'dialog .said', 'The host now sees');
+            await waitForText(ben.page, 'dialog .said', 'The host can now see');
             await ann.page.click('.top button >> nth=0');
             await waitForText(ann.page, '.people li', '1 complaint');
             assert.equal(await ann.page.locator('[data-report]').count(), 0);
@@ -260,6 +260,34 @@ describe('at the table', () => {
         await page.setInputFiles('[data-key-file]', file);
         await page.click(`.unfinished a[href="${path}"]`);
         await waitForText(page, '.seats li', /Ann.*you/);
+        await context.close();
+    });
+
+    test('so does a key as a picture, and its address stays nowhere', async () => {
+        const path = await openTable(ann);
+        /** What the page wants to be drawn: that is what a camera reads. */
+        let link = '';
+        ann.page.once('websocket', (socket) => {
+            socket.on('framesent', ({ payload }) => {
+                const asked = JSON.parse(String(payload));
+                if (asked.do === 'qr')
+                    link = asked.text;
+            });
+        });
+        await goTo(ann.page, '#/together');
+        await ann.page.click('.key summary');
+        await ann.page.waitForSelector('.key .dots[role=img]');
+        assert.ok(link.length <= 300, link);
+        assert.match(link, /#key=[0-9a-z]+(\.[0-9a-z]{16}[0-9a-f]{32})+$/);
+        const { page, context } = await visit(at);
+        await goTo(page, link.slice(at.server.url.length));
+        await page.click(`.unfinished a[href="${path}"]`);
+        await waitForText(page, '.seats li', /Ann.*you/);
+        await page.goBack();
+        await page.goBack();
+        assert.doesNotMatch(page.url(), /key=/);
+        await goTo(page, `#key=${path.slice(-16)}`);
+        await waitForText(page, '.astray', 'incomplete');
         await context.close();
     });
 
@@ -446,6 +474,21 @@ test('every screen, light and dark', async () => {
         await goTo(page, where);
         await checkScreen(page, where);
     }
+});
+
+test('the first screen says at how many tables others wait for me', async () => {
+    const path = await openTable(ann);
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way small', /You’re at \d+ tables?/);
+    assert.equal(await ann.page.locator('.way .due').count(), 0);
+
+    await goTo(ben.page, path);
+    await sitDown(ben.page, 'Ben');
+    await goTo(ann.page, path);
+    await ann.page.click('[data-start]:enabled');
+    await ann.page.waitForSelector('.play[data-phase=choose]');
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way .due small', 'Your turn at 1 table');
 });
 
 test('no device had an error', () => {

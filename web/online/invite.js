@@ -19,6 +19,11 @@ export function addressOfSeat(table, token) {
     return new URL(`#take=${table}.${token}`, location.href).href;
 }
 
+/** @param {string} key to seats, for another device as well */
+export function addressOfKey(key) {
+    return new URL(`#key=${key}`, location.href).href;
+}
+
 /**
  * A code as people read it out and type it.
  * @param {string} typed
@@ -71,17 +76,19 @@ function drawDots(size, dots, label) {
 }
 
 /**
- * The address as a picture; null where the server draws none.
+ * The address as a picture, which is there as soon as the server has drawn it.
  * @param {import('../app.js').App} app
  * @param {string} address
+ * @param {HTMLElement[]} above what is said about it
  */
-async function askDots({ words, line }, address) {
-    try {
-        const { size, dots } = await line.ask('qr', { text: address });
-        return drawDots(size, dots, words.the('page.invite.scan'));
-    } catch {
-        return null;
-    }
+export function addressPicture({ words, line }, address, ...above) {
+    const picture = h('div', { class: 'scan', hidden: true }, ...above);
+
+    line.ask('qr', { text: address }).then(({ size, dots }) => {
+        picture.hidden = false;
+        picture.append(drawDots(size, dots, words.the('page.invite.scan')));
+    }, () => { /* there are other ways */ });
+    return picture;
 }
 
 /**
@@ -94,7 +101,6 @@ async function askDots({ words, line }, address) {
 export function addressField(app, address, { title, label }) {
     const { words } = app;
     const said = h('p', { class: 'said', role: 'status' });
-    const picture = h('div', { class: 'scan', hidden: true });
     const field = h('input', { class: 'address', readonly: true,
         value: address, 'aria-label': label,
         focus: () => field.select() });
@@ -109,11 +115,8 @@ export function addressField(app, address, { title, label }) {
             /* anyone who changes their mind has not lost anything */
         }) }, words.the('page.invite.share'));
 
-    askDots(app, address).then((drawn) => {
-        picture.hidden = !drawn;
-        picture.replaceChildren(drawn ?? '');
-    });
-    return h('div', { class: 'invite' }, picture,
+    return h('div', { class: 'invite' },
+        addressPicture(app, address),
         h('div', { class: 'ways' }, field,
             h('div', { class: 'abreast' }, copy, share), said),
         isOnlyHere() && h('p', { class: 'note' },

@@ -40,6 +40,7 @@ const NONCE = 16; // bytes
 const SECRET = 32;
 const DEVICE = 16;
 const KEY = 'parlour-key 1';
+const TABLE = 16; // letters of an id
 
 export class Seats {
     #store;
@@ -86,6 +87,42 @@ export class Seats {
         for (const held of seats)
             if (!this.at(held.table))
                 this.#write({ ...held, saved: Date.now() });
+        return true;
+    }
+
+    /**
+     * The seats that were used last, of one store, as an address that opens
+     * them on another device.
+     * @param {(key: string) => string} address
+     * @param {number} longest
+     */
+    toLink(address, longest) {
+        const all = this.list();
+        const store = all[0]?.store ?? '';
+        const keys = all.filter((held) => held.store === store)
+            .map(({ table, secret }) => table + secret);
+        const made = () => address([store, ...keys].join('.'));
+
+        while (made().length > longest)
+            keys.pop();
+        return made();
+    }
+
+    /**
+     * Seats of such an address; what they are of is heard at their tables.
+     * @param {string} link what toLink gave to be made an address of
+     * @returns {boolean} whether it is one
+     */
+    addLink(link) {
+        const [store, ...keys] = link.split('.');
+
+        if (keys.length === 0 ||
+            !keys.every((key) => /^[0-9a-z]{16}[0-9a-f]{32}$/.test(key)))
+            return false;
+        for (const key of keys.reverse())
+            if (!this.at(key.slice(0, TABLE)))
+                this.add({ table: key.slice(0, TABLE), secret: key.slice(TABLE),
+                    store, seat: -1, game: '', name: '' });
         return true;
     }
 

@@ -1,4 +1,5 @@
-/* A seat comes over from another device of the same person. */
+/* Seats come over from another device of the same person: one that it hands
+ * over, or all that a key opens. */
 import { refusalWords } from '../../online/asking.js';
 import { h } from '../../elements/dom.js';
 import { Guest } from '../../online/guest.js';
@@ -23,16 +24,36 @@ export function openTake(app, id) {
         if (!why && isHere)
             app.replace(`table/${table}`);
     });
+    return { ...screenThatSays(words, said), close: () => {
+        isHere = false;
+        off();
+    } };
+}
+
+/**
+ * @param {import('../../app.js').App} app
+ * @param {string} key as Seats.toLink makes it
+ * @returns {import('../../app.js').Screen}
+ */
+export function openKey(app, key) {
+    const { words, seats } = app;
+
+    if (seats.addLink(key))
+        app.replace('together');
+    return screenThatSays(words, h('p', {}, words.the('page.take.none')));
+}
+
+/**
+ * @param {import('../../engine/words.js').Words} words
+ * @param {HTMLElement} said
+ */
+function screenThatSays(words, said) {
     return {
         title: words.the('page.take'),
         element: h('div', { class: 'astray' },
             h('h1', { tabindex: '-1' }, words.the('page.take')), said,
             h('a', { class: 'button', href: '#/together' },
                 words.the('page.together'))),
-        close: () => {
-            isHere = false;
-            off();
-        },
     };
 }
 

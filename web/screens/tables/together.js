@@ -6,13 +6,15 @@ import { askAgain, attempt, refusalWords } from '../../online/asking.js';
 import { lid } from '../../elements/cloth.js';
 import { download, h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
-import { readCode } from '../../online/invite.js';
+import { addressOfKey, addressPicture, readCode } from '../../online/invite.js';
 import { Guest } from '../../online/guest.js';
 import { whyNoServer } from '../../online/server.js';
 import { head as headOf } from '../parts/head.js';
 import { NewTable } from './new_table.js';
 
 const CODE = 6;
+/** bytes of an address that the server draws */
+const DRAWN = 300;
 /** ms between two looks at the list of open tables */
 const CALM = 5000;
 
@@ -45,8 +47,10 @@ class Together {
                     (plan) => this.#open(plan)).element),
                 h('div', { class: 'column' }, this.#codeForm(),
                     this.#lobby.element)),
-            h('p', { class: 'foot' }, h('a', { class: 'button plain',
-                href: '#/privacy' }, words.the('page.privacy'))));
+            h('p', { class: 'foot' },
+                app.seats.list().length === 0 && this.#loadKey(),
+                h('a', { class: 'button plain', href: '#/privacy' },
+                    words.the('page.privacy'))));
     }
 
     close() {
@@ -58,18 +62,29 @@ class Together {
         const held = seats.list();
 
         if (held.length === 0)
-            return h('p', { class: 'foot' }, this.#loadKey());
+            return '';
         return h('section', { class: 'unfinished',
             'aria-labelledby': 'my-tables' },
         h('h2', { id: 'my-tables' }, words.the('page.together.mine')),
         h('ul', {}, ...held.map((one) => this.#myTable(one))),
-        h('details', { class: 'key' },
+        h('details', { class: 'key', toggle: (/** @type {Event} */ event) =>
+            this.#drawKey(/** @type {HTMLElement} */ (event.currentTarget)) },
             h('summary', {}, words.the('page.key.save')),
             h('p', { class: 'soft' }, words.the('page.key.why')),
             h('div', { class: 'abreast' },
                 h('button', { type: 'button', 'data-key-save': true,
                     click: () => download('parlour.key', seats.toKey()) },
                 words.the('page.key.save')), this.#loadKey())));
+    }
+
+    /** Asks for the picture when someone wants to see it. @param {HTMLElement} key */
+    #drawKey(key) {
+        const { words, seats } = this.#app;
+
+        if (!key.querySelector('.scan'))
+            key.append(addressPicture(this.#app,
+                seats.toLink(addressOfKey, DRAWN),
+                h('p', { class: 'soft' }, words.the('page.key.scan'))));
     }
 
     /** Seats that were saved on another device. */
