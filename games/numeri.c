@@ -374,8 +374,17 @@ static void show_die(const struct numeri *g, struct pl_scene *out)
                             .sign = star ? PL_STAR : PL_NO_SIGN));
 }
 
-/* Red takes points away, yellow ends the game; the start and the first square
- * beyond the barrier stand out, and from there on a roll can be 3 + 1. */
+static bool is_beyond_any(const struct track *track, int square)
+{
+    for (int seats = FEWEST; seats <= SEATS; seats++)
+        if (square == track->barrier[seats])
+            return true;
+    return false;
+}
+
+/* Red takes points away, yellow ends the game; the start and the first squares
+ * beyond the three barriers stand out. From the one for these players on a roll
+ * can be 3 + 1. */
 static void show_square(const struct track *track, const struct numeri *g,
                         int square, struct pl_scene *out)
 {
@@ -386,10 +395,12 @@ static void show_square(const struct track *track, const struct numeri *g,
                             .id = (uint16_t)(ID_SQUARE + square), AT(square, 0),
                             .colour = square >= track->squares - END_SQUARES
                                           ? PL_YELLOW
-                                      : value < 0 ? PL_RED
-                                                  : PL_PLAIN,
+                                      : square == 0 || value < 0 ? PL_RED
+                                                                 : PL_PLAIN,
                             .sign = beyond ? PL_PLUS : PL_NO_SIGN,
-                            .marks = square == 0 || beyond ? PL_SHADED : 0));
+                            .marks = square == 0 || is_beyond_any(track, square)
+                                         ? PL_SHADED
+                                         : 0));
 }
 
 static void show_token(int seat, int token, int x, struct pl_scene *out)

@@ -435,10 +435,18 @@ static void show_box(const struct sheet *sheet, const struct repeat *g,
 static void show_row_ends(const struct sheet *sheet, const struct repeat *g,
                           int seat, int row, struct pl_scene *out)
 {
+    static const char *const number[ROWS] = {
+        "play-and-repeat.row.1",  "play-and-repeat.row.2",
+        "play-and-repeat.row.3",  "play-and-repeat.row.4",
+        "play-and-repeat.row.5",  "play-and-repeat.row.6",
+        "play-and-repeat.row.7",  "play-and-repeat.row.8",
+        "play-and-repeat.row.9",  "play-and-repeat.row.10",
+        "play-and-repeat.row.11", "play-and-repeat.row.12",
+        "play-and-repeat.row.13"};
     bool mine = has(g->rows[seat], row);
     bool gone = has(rows_claimed(g), row);
 
-    add_piece(out, NUMBERED(row + 1, PL_LABEL, AT(0, 1 + row)));
+    add_piece(out, PIECE(PL_LABEL, AT(0, 1 + row), .label = number[row]));
     add_piece(out, NUMBERED(sheet->amount[row], PL_BOX,
                             .id = (uint16_t)(ID_ROW + seat * ROWS + row),
                             AT(1 + COLUMNS, 1 + row),

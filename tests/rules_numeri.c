@@ -1084,6 +1084,29 @@ static void tokens_are_touched(void **unused)
     assert_int_equal(touch.piece[1], token_id(1, 1));
 }
 
+/* NU-4 NU-5: the start and all three barriers stand out, and a sign shows the
+ * one that counts. */
+static void barriers_are_shown(void **unused)
+{
+    static struct pl_scene scene;
+
+    (void)unused;
+    sit_down(3, "", (const char *const[SEATS]){"", "", ""});
+    memset(&scene, 0, sizeof scene);
+    pl_numeri_game.show(&pl_numeri_game, &match.state, 0, &scene);
+    for (int i = 0; i < scene.pieces; i++) {
+        const struct pl_piece *p = &scene.piece[i];
+        bool barrier = p->x == 10 || p->x == 13 || p->x == 16;
+
+        if (p->kind != PL_BOX)
+            continue;
+        assert_int_equal(p->marks, barrier || p->x == 0 ? PL_SHADED : 0);
+        assert_int_equal(p->sign, p->x == 13 ? PL_PLUS : PL_NO_SIGN);
+        if (p->x == 0)
+            assert_int_equal(p->colour, PL_RED);
+    }
+}
+
 static const struct {
     const char *rules, *options, *at[2], *die, *piece, *why;
 } why_cases[] = {
@@ -1163,6 +1186,7 @@ int main(void)
         cmocka_unit_test(questions),
         cmocka_unit_test(tellings),
         cmocka_unit_test(tokens_are_touched),
+        cmocka_unit_test(barriers_are_shown),
         cmocka_unit_test(which_dice),
         cmocka_unit_test(why_not),
     };

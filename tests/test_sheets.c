@@ -586,7 +586,8 @@ static void add_words(const struct pl_game *game, const int16_t cell[],
 }
 
 /* Changed sheets are refused with a sentence, or are played to the end by as
- * many as there may be. --long: ten thousand of them, a hundred games each. */
+ * many as there may be. --long [GAMES]: twelve thousand of them, a hundred
+ * games each or so many. */
 static int sheets_each = 150, games_each = 3;
 
 static void mutated_sheets(const struct pl_game *game)
@@ -653,9 +654,9 @@ int main(int argc, char **argv)
         write_made(stdout);
         return 0;
     }
-    if (argc == 2 && strcmp(argv[1], "--long") == 0) {
+    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
         sheets_each = 2000;
-        games_each = 100;
+        games_each = argc > 2 ? atoi(argv[2]) : 100;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

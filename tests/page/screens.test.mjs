@@ -198,7 +198,7 @@ describe('tables', async () => {
         'one-to-9': ['0, big star'],
         'numeri': ['Ann, token 3', 'yellow 30'],
         'rainbow': ['Ones', 'red, 4 of a kind', 'purple 3'],
-        'play-and-repeat': ['blue, b 5', 'yellow 1, coin'],
+        'play-and-repeat': ['blue, b V', 'yellow 1, coin'],
         'quick-and-tactic': ['orange 7', 'orange 2, lock'],
         'bingo': ['purple, cross', 'orange 12', 'orange 0'],
     };
