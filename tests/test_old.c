@@ -277,7 +277,7 @@ static void tables_are_played_on(void **unused)
         played++;
     }
     assert_int_equal(tables, 10);
-    assert_int_equal(played, 9);
+    assert_int_equal(played, 6);
     house_close();
     remove_copy();
 }

@@ -255,6 +255,7 @@ static int stored_phase(const struct table_data *table)
 static bool write_sheet(struct rows *rows, const struct table_data *table)
 {
     struct pl_buffer text = {0};
+    bool good;
 
     if (!has_sheet(table))
         return true;
@@ -262,8 +263,9 @@ static bool write_sheet(struct rows *rows, const struct table_data *table)
     bind_text(rows->put_sheet, 1, table->id);
     sqlite3_bind_int(rows->put_sheet, 2, table->phase);
     bind_text(rows->put_sheet, 3, text.s);
+    good = finish(rows->put_sheet);
     pl_buffer_free(&text);
-    return finish(rows->put_sheet);
+    return good;
 }
 
 static bool put_fair(struct rows *rows, const char *id, int seat,

@@ -81,7 +81,7 @@ describe('a guide', () => {
             await page.waitForSelector('.guided[data-phase="throw"]');
             assert.equal(await stepOf(page), 'First game · 1 of 8');
             await tap(page, '.mine .piece.box');
-            await page.waitForSelector('.notice:has-text("First roll")');
+            await page.waitForSelector('.notice:has-text("Roll first")');
             await doOne(page);
 
             /* Only what is shown can be touched. */

@@ -7,7 +7,7 @@ import { download, h } from '../elements/dom.js';
 import { canCheck, openFair } from '../online/fair.js';
 import { icon } from '../elements/icons.js';
 import { drawMinis } from '../table/mini.js';
-import { coneOfLight, confetti, countUp, CURVES, move, skippable }
+import { coneOfLight, confetti, countUp, CURVES, isSlow, move, skippable }
     from '../elements/motion.js';
 import { namesIn } from '../game/player_names.js';
 import { drawCurve } from './end/curve.js';
@@ -241,14 +241,30 @@ export class End {
                 { transform: 'none', opacity: 1 }],
             { ms: 260, delay: won ? 200 : 100, curve: CURVES.spring }),
             countUp(this.#number, points, { ms: won ? 600 : 300, delay: 350,
-                write: (n) => words.number(n) }),
-            ...(won ? confetti(this.element, 300) : [])];
+                write: (n) => words.number(n) })];
 
         skippable(this.element, runs);
-        if (won)
+        if (won) {
             sound.win();
-        else
+            this.#letSignsFall(runs);
+        } else {
             sound.loss();
+        }
+    }
+
+    /**
+     * When the light has opened: fewer where frames were missed until then.
+     * @param {{finish: () => void}[]} runs
+     */
+    async #letSignsFall(runs) {
+        let over = false;
+
+        runs.push({ finish: () => {
+            over = true;
+        } });
+        const slow = await isSlow(300);
+        if (!over)
+            runs.push(...confetti(this.element, slow));
     }
 }
 

@@ -113,7 +113,7 @@ export class Bar {
         case 'taken':
             return words.the('page.taken');
         default:
-            return this.#waitWords();
+            return this.#waitWords(scene);
         }
     }
 
@@ -146,8 +146,11 @@ export class Bar {
             : words.the(shown ? 'page.bar.pick' : 'page.bar.go_on');
     }
 
-    /** Someone else is at it. */
-    #waitWords() {
+    /**
+     * Someone else is at it; where nothing is told, the question says who.
+     * @param {Scene} scene
+     */
+    #waitWords({ event }) {
         const { words } = this.#app;
         const { asked, names, chosen, people } = this.#session;
 
@@ -156,7 +159,7 @@ export class Bar {
         if (chosen)
             return words.the('page.bar.chosen',
                 { word: words.say(chosen, names) });
-        return asked >= 0
+        return asked >= 0 && event
             ? words.the('page.bar.waits', { seat: asked }, names) : '';
     }
 
