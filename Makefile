@@ -164,12 +164,12 @@ WASM_OPT = -Os
 # chance and bots stay quick.
 WASM_SELDOM = $(filter-out src/base.c src/chance.c src/games.c src/sha256.c, \
 	$(wildcard src/*.c)) $(wildcard games/*_sheet.c games/*_words.c) \
-	web/engine/wasm.c
+	web/engine/wasm.c web/engine/memory.c
 $(WASM_SELDOM:%.c=$(B)/wasm/obj/%.o): WASM_OPT = -Oz
 WASM_CC = clang --target=wasm32-wasi
 # The page brings brains when bots play: web/engine/brains.c in the place of bots/.
 WASM_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
-	$(B)/wasm/obj/web/engine/wasm.o $(B)/wasm/obj/web/engine/brains.o
+	$(patsubst %,$(B)/wasm/obj/web/engine/%.o,wasm brains memory)
 
 wasm: $(B)/wasm/parlour.wasm $(B)/wasm/brains/made
 

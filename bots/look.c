@@ -48,7 +48,7 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     union pl_state world = *view;
     int n;
 
-    pl_mind_begin(&mind, game, pl_brain_find(game));
+    pl_mind_begin(&mind, game, brain_for(game, budget));
     if (game->guess)
         game->guess(game, &world, seat, rng);
     unit = pl_mind_worth_of_unit(&mind, &world, seat);

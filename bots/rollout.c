@@ -247,7 +247,7 @@ static pl_move choose_expert(const struct pl_game *game,
     struct pl_result result;
     uint32_t steps;
 
-    pl_mind_begin(&study.mind, game, pl_brain_find(game));
+    pl_mind_begin(&study.mind, game, brain_for(game, budget));
     game->score(game, view, &result);
     study.seats = result.seats;
     steps = budget && budget->steps

@@ -31,6 +31,13 @@ extern const struct brain *const pl_brains[]; /* built in; ends with NULL */
 /* The brain of a game, or NULL. */
 const struct brain *pl_brain_find(const struct pl_game *game);
 
+/* The one to think with: the budget's own, or that of the game. */
+static inline const struct brain *brain_for(const struct pl_game *game,
+                                            const struct pl_budget *budget)
+{
+    return budget && budget->brain ? budget->brain : pl_brain_find(game);
+}
+
 /* What a seat's position looked like last, and what it brought the units: the
  * next is mostly similar, and only what changed is added up. */
 struct glance {

@@ -60,9 +60,21 @@ static void add_seats(struct pl_buffer *out, unsigned seats)
 
 /* --- Commands ------------------------------------------------------------ */
 
+static bool speaks_2(const struct request *r)
+{
+    return r->p->version == 2;
+}
+
 static bool do_protocol(struct request *r)
 {
-    pl_add(r->out, "1");
+    uint64_t n = 0;
+
+    if (r->words == 2) {
+        if (!read_number(r->word[1], 2, &n) || n == 0)
+            return refuse(r, "protocol.version", r->word[1]);
+        r->p->version = (int)n;
+    }
+    pl_add(r->out, speaks_2(r) ? "2" : "1");
     return true;
 }
 
@@ -112,6 +124,14 @@ static bool read_setting(struct request *r, const struct pl_game *game,
     if (!value)
         return refuse(r, "protocol.setting", word);
     *value++ = '\0';
+    if (speaks_2(r) && strcmp(word, "game-ms") == 0)
+        return read_number(value, 86400000, &n) ||
+               refuse(r, "protocol.ms", value);
+    if (speaks_2(r) && strcmp(word, "seat") == 0) {
+        if (!read_number(value, setup->seats - 1u, &n))
+            return pl_refuse(&r->why, PL_E_bad_seat, -1, setup->seats - 1, "");
+        return !game->has_hands || refuse(r, "protocol.hands", game->id);
+    }
     if (strcmp(word, "first") != 0)
         return pl_setup_option(setup, game, word, value, &r->why);
     if (!read_number(value, setup->seats - 1u, &n))
@@ -213,13 +233,81 @@ static bool do_roll(struct request *r)
     return true;
 }
 
+/* Version 2: a line per move with its number, its name and what it gains. */
+static void add_answers(const struct pl_match *match, int seat,
+                        struct pl_buffer *out)
+{
+    const struct pl_game *game = match->game;
+    struct pl_turn turn = game->turn(game, &match->state);
+    struct pl_answer answer[PL_MOVES];
+    union pl_state view;
+    int n;
+
+    if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
+        return;
+    pl_match_view(match, seat, &view);
+    n = pl_answers(game, &view, seat, answer);
+    for (int i = 0; i < n; i++) {
+        struct pl_text name = {0};
+
+        game->name(game, &match->state, answer[i].move, &name);
+        pl_add(out, i ? "\n" : "");
+        pl_add_number(out, answer[i].move);
+        pl_add(out, " ");
+        pl_add(out, name.s);
+        pl_add(out, " ");
+        pl_add_number(out, answer[i].gain);
+    }
+}
+
 static bool do_legal(struct request *r)
 {
     int seat = read_seat(r, r->word[1]);
 
     if (seat < 0)
         return false;
-    pl_match_legal(&r->p->match, seat, r->out);
+    if (speaks_2(r))
+        add_answers(&r->p->match, seat, r->out);
+    else
+        pl_match_legal(&r->p->match, seat, r->out);
+    return true;
+}
+
+static bool do_features(struct request *r)
+{
+    const struct pl_match *match = &r->p->match;
+    int16_t feature[PL_FEATURES];
+    union pl_state view;
+    int seat = read_seat(r, r->word[1]), n;
+
+    if (seat < 0)
+        return false;
+    pl_match_view(match, seat, &view);
+    n = pl_features_write(match->game, &view, seat, feature);
+    for (int i = 0; i < n; i++) {
+        pl_add(r->out, i ? " " : "");
+        pl_add_number(r->out, feature[i]);
+    }
+    return true;
+}
+
+/* The steps as a seat may know them. */
+static bool do_history(struct request *r)
+{
+    struct pl_buffer record = {0};
+    int seat = read_seat(r, r->word[1]);
+    const char *line;
+
+    if (seat < 0)
+        return false;
+    pl_record_write(&r->p->match, seat, &record);
+    for (line = record.s; *line; line += strcspn(line, "\n") + 1) {
+        if (strncmp(line, "chance ", 7) != 0 && strncmp(line, "play ", 5) != 0)
+            continue;
+        pl_add(r->out, r->out->length ? "\n" : "");
+        pl_add_bytes(r->out, line, strcspn(line, "\n"));
+    }
+    pl_buffer_free(&record);
     return true;
 }
 
@@ -260,6 +348,25 @@ static bool do_winners(struct request *r)
         return pl_refuse(&r->why, PL_E_not_over, -1, 0, "");
     match->game->score(match->game, &match->state, &result);
     add_seats(r->out, result.winners);
+    return true;
+}
+
+/* "result" asks for it; "result POINTS … winners SEATS" tells a bot, which
+ * needs no answer but that it was heard. */
+static bool do_result(struct request *r)
+{
+    struct pl_buffer winners = {0};
+
+    if (r->words > 1)
+        return true;
+    if (!do_winners(r))
+        return false;
+    pl_add_bytes(&winners, r->out->s, r->out->length);
+    r->out->length = 0;
+    do_scores(r);
+    pl_add(r->out, " winners ");
+    pl_add(r->out, winners.s);
+    pl_buffer_free(&winners);
     return true;
 }
 
@@ -354,8 +461,10 @@ static bool do_genmove(struct request *r)
         return false;
     if (!bot)
         return refuse(r, "protocol.unknown_bot", r->word[2]);
-    if (r->words == 4 && !read_budget(r, r->word[3], &budget, &deadline))
-        return false;
+    for (int i = 3; i < r->words; i++)
+        if (!(speaks_2(r) && strncmp(r->word[i], "left=", 5) == 0) &&
+            !read_budget(r, r->word[i], &budget, &deadline))
+            return false;
     if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
     pl_match_view(match, seat, &view);
@@ -372,13 +481,16 @@ static bool do_quit(struct request *r)
     return true;
 }
 
+static bool do_help(struct request *r);
+
 static const struct {
     const char *name;
     bool (*run)(struct request *r);
     int least, most; /* arguments */
     bool needs_game;
 } commands[] = {
-    {"protocol", do_protocol, 0, 0, false},
+    {"protocol", do_protocol, 0, 1, false},
+    {"help", do_help, 0, 0, false},
     {"games", do_games, 0, 0, false},
     {"new", do_new, 2, WORDS, false},
     {"turn", do_turn, 0, 0, true},
@@ -395,9 +507,21 @@ static const struct {
     {"save", do_save, 0, 0, true},
     {"load", do_load, 0, 0, false},
     {"bots", do_bots, 0, 0, false},
-    {"genmove", do_genmove, 2, 3, true},
+    {"genmove", do_genmove, 2, 4, true},
+    {"features", do_features, 1, 1, true},
+    {"history", do_history, 1, 1, true},
+    {"result", do_result, 0, WORDS, true},
     {"quit", do_quit, 0, 0, false},
 };
+
+static bool do_help(struct request *r)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        pl_add(r->out, i ? " " : "");
+        pl_add(r->out, commands[i].name);
+    }
+    return true;
+}
 
 /* --- Lines --------------------------------------------------------------- */
 

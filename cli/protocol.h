@@ -8,6 +8,7 @@ struct protocol { /* begins zeroed, ends with protocol_free */
     struct pl_match match;
     const struct pl_game *sheet; /* its game is played on this one, or NULL */
     struct pl_rng rng;
+    int version;             /* 2 once it was asked for, before that 0 */
     struct pl_buffer record; /* lines of `load` so far */
     bool loading, loading_too_much;
     bool over; /* quit was said */

@@ -1,4 +1,5 @@
 /* parlour sim: bots against each other, and what it proves. */
+#include "../bots/brain_file.h"
 #include "../lab/lab.h"
 #include "cli.h"
 
@@ -10,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS = 256, BAR = 24, OUTSIDE_MS = 10000 };
+enum { THREADS = 256, BAR = 24, OUTSIDE_MS = 10000, VALUE_STEPS = 20000 };
 static const int64_t most_games = 10000000000;
 
 enum form { FOR_PEOPLE, JSON, CSV };
@@ -19,6 +20,8 @@ struct wish {
     struct lab_plan plan;
     struct lab_run run;
     const char *svg, *resume, *out;
+    const char *data; /* the file of a data set */
+    struct cli_whole data_file;
     enum form form;
 };
 
@@ -107,6 +110,56 @@ static bool read_programs(int *argc, char **argv, struct lab_bot program[],
     return true;
 }
 
+static bool read_brain_file(const char *path, struct brain_kept *brain)
+{
+    struct pl_buffer text = {0};
+    const char *why = NULL;
+    bool good = cli_read_file(path, &text);
+
+    if (good)
+        why = pl_brain_read(wish.plan.game, (const unsigned char *)text.s,
+                            text.length, brain);
+    if (why)
+        good = refuse(why, path);
+    pl_buffer_free(&text);
+    return good;
+}
+
+/* "NAME=FILE" or "NAME:LEVEL=FILE": that level, hard if none is named, with
+ * the brain of a file. */
+static bool read_brain(const char *word, struct lab_bot *bot)
+{
+    struct brain_kept *brain = calloc(1, sizeof *brain); /* until the end */
+    struct pl_message why;
+
+    pl_assert(brain);
+    if (lab_outside_read(word, bot, &why) &&
+        (bot->inside = pl_bot_find(bot->word[0] ? bot->word : "hard")) &&
+        !bot->inside->only_moves && read_brain_file(bot->command, brain)) {
+        bot->brain = &brain->brain;
+        bot->brain_hash = brain->hash;
+        return true;
+    }
+    free(brain);
+    return bot->inside && !bot->inside->only_moves
+               ? false /* it has been said */
+               : refuse("sim.bad_brain", word);
+}
+
+static bool read_brains(int *argc, char **argv, struct lab_bot program[],
+                        int *count)
+{
+    const char *word;
+
+    while ((word = cli_value(argc, argv, "--brain"))) {
+        if (*count == LAB_BOTS)
+            return refuse("sim.many_bots", word);
+        if (!read_brain(word, &program[(*count)++]))
+            return false;
+    }
+    return true;
+}
+
 static bool read_shard(const char *word)
 {
     char *end;
@@ -153,6 +206,36 @@ static bool read_end(const char *games, const char *width)
     return true;
 }
 
+/* "LOW,HIGH" or "LOW,HIGH,ALPHA,BETA", all in percent. */
+static bool read_sprt(const char *word, bool has_games)
+{
+    double n[4] = {0, 0, 5, 5};
+    struct lab_sprt *sprt = &wish.run.sprt;
+    int count = 0;
+    char *end;
+
+    if (!word)
+        return true;
+    for (const char *s = word; count < 4; s = end + 1) {
+        n[count] = strtod(s, &end);
+        if (end == s || !(n[count] > 0 && n[count] < 100))
+            return refuse("sim.bad_sprt", word);
+        count++;
+        if (*end != ',')
+            break;
+    }
+    if (*end || (count != 2 && count != 4) || n[0] >= n[1] || n[2] >= 50 ||
+        n[3] >= 50)
+        return refuse("sim.bad_sprt", word);
+    if (wish.plan.bots != 2 || wish.plan.rate || wish.plan.setup.seats < 2 ||
+        wish.plan.shards > 1)
+        return refuse("sim.sprt_two", "--sprt");
+    *sprt = (struct lab_sprt){n[0] / 100, n[1] / 100, n[2] / 100, n[3] / 100};
+    if (!has_games)
+        wish.run.groups = (uint64_t)most_games / 2;
+    return true;
+}
+
 static int usual_seats(const struct lab_plan *plan)
 {
     int seats = plan->rate || plan->bots == 1 ? 2 : plan->bots;
@@ -167,13 +250,17 @@ static bool programs_start(void)
 {
     for (int i = 0; i < wish.plan.bots; i++) {
         struct lab_outside *outside;
+        bool blind;
 
         if (wish.plan.bot[i].inside)
             continue;
-        outside = lab_outside_start(&wish.plan.bot[i], wish.plan.bot_ms);
+        outside = lab_outside_start(&wish.plan.bot[i], &wish.plan);
         if (!outside)
             return refuse("sim.no_start", wish.plan.bot[i].name);
+        blind = wish.plan.game->has_hands && lab_outside_version(outside) < 2;
         lab_outside_end(outside);
+        if (blind)
+            return refuse("sim.secret", wish.plan.bot[i].name);
     }
     return true;
 }
@@ -184,16 +271,21 @@ static bool read_plan(int *argc, char **argv, int *code)
     const char *seats_word = cli_value(argc, argv, "--seats");
     const char *seed = cli_value(argc, argv, "--seed");
     const char *ms_word = cli_value(argc, argv, "--bot-ms");
+    const char *game_word = cli_value(argc, argv, "--game-ms");
     struct pl_message why;
-    long seats, ms = OUTSIDE_MS;
+    long seats, ms = OUTSIDE_MS, game_ms = 0;
     int outside = 0;
     struct lab_plan *plan = &wish.plan;
 
     plan->seed = 1;
-    plan->rate = cli_flag(argc, argv, "--rate");
+    plan->gauntlet = cli_flag(argc, argv, "--gauntlet");
+    plan->rate = cli_flag(argc, argv, "--rate") || plan->gauntlet;
     if (ms_word && !cli_number(ms_word, 1, 86400000, &ms))
         return refuse("sim.bad_ms", ms_word);
+    if (game_word && !cli_number(game_word, 1, 86400000, &game_ms))
+        return refuse("sim.bad_ms", game_word);
     plan->bot_ms = (int)ms;
+    plan->game_ms = (int)game_ms;
     if (!read_programs(argc, argv, program, &outside) || !read_seed(seed))
         return false;
     if (*argc < 2)
@@ -201,7 +293,8 @@ static bool read_plan(int *argc, char **argv, int *code)
     if (!(plan->game = cli_game(argv[1])))
         return false;
     pl_setup_normal(&plan->setup, plan->game, 2);
-    if (!read_options(argc, argv) ||
+    if (!read_brains(argc, argv, program, &outside) ||
+        !read_options(argc, argv) ||
         !cli_arguments(*argc, argv, 2, LAB_BOTS + 1, code) ||
         !read_bots(*argc - 2, argv + 2, outside, program))
         return false;
@@ -215,11 +308,54 @@ static bool read_plan(int *argc, char **argv, int *code)
     return false;
 }
 
+/* --records FILE or --values FILE [--value-steps N]. */
+static bool read_data(int *argc, char **argv)
+{
+    const char *steps_word = cli_value(argc, argv, "--value-steps");
+    const char *values = cli_value(argc, argv, "--values");
+    long steps = VALUE_STEPS;
+
+    wish.data = cli_value(argc, argv, "--records");
+    if (steps_word && !cli_number(steps_word, 1, UINT32_MAX, &steps))
+        return refuse("hint.bad_budget", steps_word);
+    if (wish.data && values)
+        return refuse("sim.data_alone", "--values");
+    wish.plan.writes = wish.data ? LAB_RECORDS
+                       : values  ? LAB_VALUES
+                                 : LAB_NOTHING;
+    wish.plan.value_steps = (uint32_t)steps;
+    wish.data = values ? values : wish.data;
+    return true;
+}
+
+/* A data set is one piece: of a whole run on one machine. */
+static bool begin_data(void)
+{
+    if (!wish.data)
+        return true;
+    if (wish.resume || wish.plan.shards > 1)
+        return refuse("sim.data_alone", wish.resume ? "--resume" : "--shard");
+    return cli_whole_begin(&wish.data_file, wish.data) ||
+           refuse("sim.cannot_write", wish.data);
+}
+
+static bool write_data(const char *text)
+{
+    return fputs(text, wish.data_file.out) >= 0;
+}
+
+static bool end_data(bool good)
+{
+    return !wish.data || cli_whole_end(&wish.data_file, good) ||
+           refuse("sim.cannot_write", wish.data);
+}
+
 static bool read_wish(int *argc, char **argv, int *code)
 {
     const char *games = cli_value(argc, argv, "--games");
     const char *width = cli_value(argc, argv, "--width");
     const char *shard = cli_value(argc, argv, "--shard");
+    const char *sprt = cli_value(argc, argv, "--sprt");
     const char *threads_word = cli_value(argc, argv, "--threads");
     long threads = processors();
 
@@ -228,8 +364,9 @@ static bool read_wish(int *argc, char **argv, int *code)
     if (threads_word && !cli_number(threads_word, 1, THREADS, &threads))
         return refuse("sim.bad_threads", threads_word);
     wish.run.threads = (int)threads;
-    return read_plan(argc, argv, code) && read_end(games, width) &&
-           read_shard(shard);
+    return read_data(argc, argv) && read_plan(argc, argv, code) &&
+           read_end(games, width) && read_shard(shard) &&
+           read_sprt(sprt, games != NULL);
 }
 
 /* What both sim and merge can be asked for. */
@@ -473,6 +610,40 @@ static int merge(int argc, char **argv)
     return good ? DONE : FAILED;
 }
 
+/* --- parlour sim page ---------------------------------------------------- */
+
+static bool add_to_page(const char *path, struct pl_buffer *page)
+{
+    static struct lab_plan plan;
+    struct lab_run run = {.plan = &plan};
+
+    if (!load(path, &plan, &run))
+        return false;
+    lab_page_add(&run, cli_language, page);
+    lab_sums_end(&run.sums);
+    return true;
+}
+
+static int page(int argc, char **argv)
+{
+    const char *out = cli_value(&argc, argv, "--out");
+    struct pl_buffer text = {0};
+    bool good = true;
+    int code;
+
+    if (!cli_arguments(argc, argv, 1, argc, &code))
+        return code;
+    lab_page_begin(&text);
+    for (int i = 1; good && i < argc; i++)
+        good = add_to_page(argv[i], &text);
+    if (good && out)
+        good = save(out, &text);
+    else if (good)
+        fputs(text.s, stdout);
+    pl_buffer_free(&text);
+    return good ? DONE : FAILED;
+}
+
 /* --- The command --------------------------------------------------------- */
 
 /* The first of several machines speaks for all. */
@@ -493,8 +664,10 @@ static int play(int rank)
     wish.run.stop = &stopped;
     wish.run.tell = terminal && rank == 0 ? tell : NULL;
     wish.run.keep = wish.resume && rank == 0 ? keep : NULL;
+    wish.run.write = wish.data && rank == 0 ? write_data : NULL;
     catch_stop();
     good = lab_run(&wish.run);
+    good = end_data(good) && good;
     if (wish.run.tell)
         fputs("\r\033[K", stderr);
     if (atomic_load(&stopped))
@@ -513,7 +686,9 @@ static int simulate(int argc, char **argv, const struct lab_team *team)
         return code;
     if (team->size > 1 && wish.plan.shards > 1)
         return cli_refuse(USAGE, "sim.shard_team", "--shard");
-    if (!programs_start())
+    if (team->size > 1 && wish.data)
+        return cli_refuse(USAGE, "sim.data_alone", "mpirun");
+    if (!programs_start() || !begin_data())
         return FAILED;
     lab_sums_begin(&wish.run.sums, &wish.plan);
     code = load_resumed() ? play(team->rank) : FAILED;
@@ -531,6 +706,8 @@ int cmd_sim(int argc, char **argv)
         return FAILED;
     if (argc > 1 && strcmp(argv[1], "merge") == 0)
         return merge(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "page") == 0)
+        return page(argc - 1, argv + 1);
     lab_team_begin(&team);
     code = simulate(argc, argv, &team);
     lab_team_end();

@@ -25,6 +25,7 @@ struct sums { /* of points; whole numbers, so their order does not matter */
 
 struct wish {
     const char *out, *from;
+    const struct pl_match *position; /* the one that is asked for; or NULL */
     long threads, games, seed;
     bool json;
 };
@@ -474,6 +475,87 @@ static void print_json(const struct solution *solution, const struct wish *wish)
     pl_buffer_free(&out);
 }
 
+/* --- One position -------------------------------------------------------- */
+
+static bool knows(const struct pl_solver *solver, const struct pl_match *match)
+{
+    struct pl_setting setting;
+
+    if (match->game != solver->game || match->setup.seats != 1)
+        return false;
+    for (int i = 0; pl_setting(match->game, &match->setup, i, &setting); i++)
+        if (!setting.is_normal)
+            return false;
+    return true;
+}
+
+struct valued {
+    pl_move move;
+    double points;
+};
+
+static int by_points(const void *a, const void *b)
+{
+    const struct valued *x = a, *y = b;
+
+    return x->points != y->points ? (x->points < y->points ? 1 : -1)
+                                  : x->move - y->move;
+}
+
+/* The moves that can be made there, the best first; returns how many. */
+static int value_moves(const struct solution *solution,
+                       const struct pl_match *match, struct valued out[])
+{
+    const struct pl_game *game = match->game;
+    pl_move list[PL_MOVES];
+    int n = 0;
+
+    if (game->turn(game, &match->state).what == PL_DECIDE)
+        n = game->moves(game, &match->state, 0, list);
+    for (int i = 0; i < n; i++) {
+        union pl_state after = match->state;
+
+        game->play(game, &after, 0, list[i]);
+        out[i] =
+            (struct valued){list[i], pl_solver_points(solution->solver,
+                                                      solution->table, &after)};
+    }
+    qsort(out, (size_t)n, sizeof *out, by_points);
+    return n;
+}
+
+static void tell_position(const struct solution *solution,
+                          const struct pl_match *match, bool for_programs)
+{
+    struct valued of[PL_MOVES] = {{0, 0}};
+    int n = value_moves(solution, match, of);
+    double value =
+        pl_solver_points(solution->solver, solution->table, &match->state);
+    struct pl_buffer json = {0};
+
+    pl_json_open(&json, NULL, "{");
+    pl_json_text(&json, "solver", solution->solver->id);
+    pl_json_number(&json, "steps", (int64_t)match->steps);
+    pl_json_fixed(&json, "value", value, 4);
+    pl_json_open(&json, "moves", "{");
+    if (!for_programs)
+        print_line("solve.value", 4, value);
+    for (int i = 0; i < n; i++) {
+        struct pl_text name = {0};
+
+        match->game->name(match->game, &match->state, of[i].move, &name);
+        pl_json_fixed(&json, name.s, of[i].points, 4);
+        if (for_programs)
+            continue;
+        printf("  %-16s", name.s);
+        lab_print_numbers(cli_language, "%10.4f\n", of[i].points);
+    }
+    pl_json_close(&json, "}}\n");
+    if (for_programs)
+        fputs(json.s, stdout);
+    pl_buffer_free(&json);
+}
+
 /* --- The command --------------------------------------------------------- */
 
 static int answer(struct solution *solution, const struct wish *wish)
@@ -491,7 +573,9 @@ static int answer(struct solution *solution, const struct wish *wish)
         pl_solver_points(solution->solver, solution->table, &state);
     if (wish->out && !write_table(solution, wish->out))
         return cli_refuse(FAILED, "solve.cannot_write", wish->out);
-    if (wish->json)
+    if (wish->position)
+        tell_position(solution, wish->position, wish->json);
+    else if (wish->json)
         print_json(solution, wish);
     else
         print_text(solution, wish);
@@ -522,11 +606,37 @@ static long processors(void)
     return n < THREADS ? n : THREADS;
 }
 
+/* Asked before the long work begins, too. */
+static int solve_position(const struct pl_solver *solver, struct wish wish,
+                          const char *path, const char *to)
+{
+    struct pl_match match = {0};
+    long upto;
+    int code;
+
+    if (!cli_read_record(path, &match))
+        return FAILED;
+    upto = (long)match.steps;
+    if (to && !cli_number(to, 0, (long)match.steps, &upto)) {
+        code = cli_refuse(USAGE, "cli.bad_steps", to);
+    } else if (!knows(solver, &match)) {
+        code = cli_refuse(FAILED, "solve.bad_position", path);
+    } else {
+        pl_match_rewind(&match, (size_t)upto);
+        wish.position = &match;
+        code = solve_with(solver, &wish);
+    }
+    pl_match_free(&match);
+    return code;
+}
+
 int cmd_solve(int argc, char **argv)
 {
     const char *threads = cli_value(&argc, argv, "--threads");
     const char *games = cli_value(&argc, argv, "--play");
     const char *seed = cli_value(&argc, argv, "--seed");
+    const char *position = cli_value(&argc, argv, "--position");
+    const char *to = cli_value(&argc, argv, "--to");
     struct wish wish = {.threads = processors(), .seed = 1};
     const struct pl_solver *solver;
     int code;
@@ -546,5 +656,7 @@ int cmd_solve(int argc, char **argv)
         return cli_refuse(USAGE, "solve.bad_games", games);
     if (seed && !cli_number(seed, 0, 1L << 62, &wish.seed))
         return cli_refuse(USAGE, "cli.bad_seed", seed);
+    if (position)
+        return solve_position(solver, wish, position, to);
     return solve_with(solver, &wish);
 }

@@ -21,13 +21,17 @@ int pl_features_count(const struct pl_game *game);
 int pl_features_write(const struct pl_game *game, const union pl_state *view,
                       int seat, int16_t out[]);
 
-/* How long to think. A step is a move or a result of chance that is tried. */
+struct brain; /* bots/think.h */
+
+/* How long to think, and with what. A step is a move or a result of chance that
+ * is tried. */
 struct pl_budget {
     uint32_t
         steps; /* at most, roughly; 0: as many as the level usually takes */
     bool (*enough)(void *with); /* asked now and then; NULL: never enough */
     void *with;
-    uint32_t *taken; /* if not NULL: gets how many steps it took */
+    uint32_t *taken;           /* if not NULL: gets how many steps it took */
+    const struct brain *brain; /* NULL: the one that is built in */
 };
 
 struct pl_bot {

@@ -37,32 +37,41 @@ static size_t wished_colour(const char *label, const struct lab_bot *bot)
     return pl_hash(label, strlen(label), 0) % COLOURS;
 }
 
+/* The next to choose: ours first, then the others, by their names. */
+static int next_to_choose(const struct lab_plan *plan, const bool has[])
+{
+    struct pl_text label, first = {0};
+    int bot = -1;
+
+    for (int i = 0; i < plan->bots; i++) {
+        bool ours = plan->bot[i].inside != NULL;
+
+        lab_label(plan, i, &label);
+        if (has[i] || (bot >= 0 && (ours == (plan->bot[bot].inside != NULL)
+                                        ? strcmp(label.s, first.s) >= 0
+                                        : !ours)))
+            continue;
+        bot = i;
+        first = label;
+    }
+    return bot;
+}
+
 /* A bot has the same colour in every picture, wherever it stands among the
- * arguments: ours choose first, then the others in the order of their names,
- * and who finds a colour taken moves on to the next. */
+ * arguments; who finds a colour taken moves on to the next. */
 static void find_colours(const struct lab_plan *plan, size_t of[])
 {
     bool taken[COLOURS] = {false}, has[LAB_BOTS] = {false};
+    int bot;
 
-    for (int n = 0; n < plan->bots; n++) {
-        struct pl_text label, first = {0};
-        int bot = -1;
+    for (int n = 0; (bot = next_to_choose(plan, has)) >= 0; n++) {
+        struct pl_text label;
 
         if (n % COLOURS == 0)
             memset(taken, 0, sizeof taken);
-        for (int i = 0; i < plan->bots; i++) {
-            bool ours = plan->bot[i].inside != NULL;
-
-            lab_label(plan, i, &label);
-            if (has[i] || (bot >= 0 && (ours == (plan->bot[bot].inside != NULL)
-                                            ? strcmp(label.s, first.s) >= 0
-                                            : !ours)))
-                continue;
-            bot = i;
-            first = label;
-        }
+        lab_label(plan, bot, &label);
         has[bot] = true;
-        of[bot] = wished_colour(first.s, &plan->bot[bot]);
+        of[bot] = wished_colour(label.s, &plan->bot[bot]);
         while (taken[of[bot]])
             of[bot] = (of[bot] + 1) % COLOURS;
         taken[of[bot]] = true;

@@ -47,7 +47,7 @@ static void add_bot(const struct lab_run *run, int bot,
     pl_json_line(out, 2);
     pl_json_open(out, NULL, "{");
     pl_json_text(out, "name", label.s);
-    pl_json_number(out, "games", lab_bot_games(plan, sums));
+    pl_json_number(out, "games", lab_bot_games(plan, sums, bot));
     pl_json_number(out, "win_sixtieths", lab_sums_of(sums, LAB_wins)[bot]);
     pl_json_number(out, "points_sum", lab_sums_of(sums, LAB_points)[bot]);
     add_estimate(out, "wins", lab_win_rate(plan, sums, bot));
@@ -124,6 +124,24 @@ static void add_setup(const struct lab_plan *plan, struct pl_buffer *out)
     pl_json_options(out, "options", plan->game, &plan->setup);
     pl_json_number(out, "seed", (int64_t)plan->seed);
     pl_json_bool(out, "rate", plan->rate);
+    pl_json_bool(out, "gauntlet", plan->gauntlet);
+}
+
+static void add_sprt(const struct lab_run *run, struct pl_buffer *out)
+{
+    static const char *const verdict[] = {"open", "low", "high"};
+    const struct lab_sprt *sprt = &run->sprt;
+
+    pl_json_line(out, 1);
+    pl_json_open(out, "sprt", "{");
+    pl_json_real(out, "low", sprt->low);
+    pl_json_real(out, "high", sprt->high);
+    pl_json_real(out, "alpha", sprt->alpha);
+    pl_json_real(out, "beta", sprt->beta);
+    pl_json_real(out, "llr", lab_llr(run->plan, &run->sums, sprt));
+    pl_json_text(out, "verdict",
+                 verdict[lab_sprt_verdict(run->plan, &run->sums, sprt)]);
+    pl_json_close(out, "}");
 }
 
 static void add_totals(const struct lab_run *run, struct pl_buffer *out)
@@ -155,12 +173,15 @@ void lab_json(const struct lab_run *run, struct pl_buffer *out)
     pl_json_open(out, NULL, "{");
     add_setup(run->plan, out);
     add_totals(run, out);
+    if (run->sprt.high > 0)
+        add_sprt(run, out);
     pl_json_line(out, 1);
     pl_json_open(out, "bots", "[");
     for (int i = 0; i < run->plan->bots; i++)
         add_bot(run, i, rating, out);
     pl_json_close(out, "]");
-    add_differences(run, out);
+    if (!run->plan->gauntlet) /* they had different rivals */
+        add_differences(run, out);
     add_seats(run, out);
     if (run->plan->rate)
         add_pairs(run, out);
@@ -205,7 +226,7 @@ static void add_csv_bots(const struct lab_run *run, struct pl_buffer *out)
         lab_label(plan, i, &label);
         pl_add(out, "bot,");
         add_name(out, label.s);
-        lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums));
+        lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums, i));
         add_cells(out, lab_win_rate(plan, &run->sums, i));
         add_cells(out, lab_points_of(plan, &run->sums, i));
         for (int k = LAB_LATE; k < LAB_FAULTS; k++)
@@ -228,7 +249,7 @@ static void add_csv_difference(const struct lab_run *run, int i, int k,
     snprintf(name, sizeof name, "%s - %s", first.s, second.s);
     pl_add(out, "difference,");
     add_name(out, name);
-    lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums));
+    lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums, i));
     add_cells(out, lab_difference(plan, &run->sums, LAB_wins, i, k));
     add_cells(out, lab_difference(plan, &run->sums, LAB_points, i, k));
     add_rest(plan, out);
@@ -243,7 +264,7 @@ void lab_csv(const struct lab_run *run, struct pl_buffer *out)
                 "points_high,late,crashed,illegal,refused");
     pl_add(out, plan->rate ? ",rating,rating_low,rating_high\n" : "\n");
     add_csv_bots(run, out);
-    for (int i = 0; i < plan->bots; i++)
+    for (int i = 0; i < plan->bots && !plan->gauntlet; i++)
         for (int k = i + 1; k < plan->bots; k++)
             add_csv_difference(run, i, k, out);
     for (int i = 0; i < plan->setup.seats; i++) {

@@ -22,6 +22,11 @@ enum { VERSION = 2, A_LINE = 12, SIGNATURE_GAMES = 20 };
 
 static void add_bot(const struct lab_bot *bot, struct pl_buffer *out)
 {
+    if (bot->brain_hash) {
+        lab_addf(out, "brain %s:%s=%016llx\n", bot->name, bot->inside->id,
+                 (unsigned long long)bot->brain_hash);
+        return;
+    }
     pl_add(out, bot->inside ? "bot " : "outside ");
     pl_add(out, bot->name);
     if (!bot->inside) {
@@ -50,7 +55,7 @@ static void write_plan(const struct lab_plan *plan, struct pl_buffer *out)
         lab_addf(out, "option %s %s\n", setting.name, setting.value.s);
     for (int i = 0; i < plan->bots; i++)
         add_bot(&plan->bot[i], out);
-    lab_addf(out, "rate %d\nseed %llu\n", plan->rate,
+    lab_addf(out, "rate %d\nseed %llu\n", plan->rate + plan->gauntlet,
              (unsigned long long)plan->seed);
 }
 
@@ -173,6 +178,24 @@ static bool read_bot(struct lab_plan *plan, const char *text, bool outside)
     return bot->inside != NULL;
 }
 
+/* The brain itself is not here: who goes on with the run must bring it. */
+static bool read_brain(struct lab_plan *plan, char *text)
+{
+    struct lab_bot *bot = &plan->bot[plan->bots];
+    char *level = strrchr(text, ':'), *hash = strrchr(text, '=');
+
+    if (plan->bots == LAB_BOTS || !level || !hash || hash < level ||
+        level - text >= PL_NAME)
+        return false;
+    *level++ = *hash++ = '\0';
+    plan->bots++;
+    memset(bot, 0, sizeof *bot);
+    strcpy(bot->name, text);
+    bot->inside = pl_bot_find(level);
+    bot->brain_hash = strtoull(hash, NULL, 16);
+    return bot->inside != NULL;
+}
+
 static bool read_shard(struct lab_plan *plan, char *text)
 {
     int64_t shard, shards;
@@ -236,6 +259,8 @@ static bool read_line(struct reader *r, char *line)
         return read_option(plan, text);
     if (strcmp(line, "bot") == 0 || strcmp(line, "outside") == 0)
         return !r->counting && read_bot(plan, text, line[0] == 'o');
+    if (strcmp(line, "brain") == 0)
+        return !r->counting && read_brain(plan, text);
     if (strcmp(line, "shard") == 0)
         return !r->counting && read_shard(plan, text);
     if (strcmp(line, "done") == 0 && read_last(text, 0, INT64_MAX, &n)) {
@@ -243,8 +268,9 @@ static bool read_line(struct reader *r, char *line)
         return begin_counting(r);
     }
     if (strcmp(line, "rate") == 0 && !r->counting &&
-        read_last(text, 0, 1, &n)) {
+        read_last(text, 0, 2, &n)) {
         plan->rate = n != 0;
+        plan->gauntlet = n == 2;
         return true;
     }
     if (strcmp(line, "seed") == 0) {
@@ -316,6 +342,9 @@ bool lab_read(const char *text, size_t length, struct lab_plan *plan,
         return lab_refuse(why, "sim.other_version", 0, "");
     }
     found.bot_ms = plan->bot_ms;
+    found.game_ms = plan->game_ms;
+    found.writes = plan->writes;
+    found.value_steps = plan->value_steps;
     *plan = found;
     run->sums = counted.sums;
     run->done = counted.done;

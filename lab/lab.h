@@ -36,6 +36,8 @@ struct lab_bot {
     const struct pl_bot *inside; /* NULL: a program of someone else */
     char command[512];           /* outside: the shell's line */
     char word[PL_NAME];          /* outside: which of its bots; "": it says */
+    const struct brain *brain;   /* inside: of a file; NULL: its own */
+    uint64_t brain_hash;         /* tells brains of files apart; 0: its own */
 };
 
 struct lab_plan {
@@ -43,17 +45,25 @@ struct lab_plan {
     struct pl_setup setup;
     struct lab_bot bot[LAB_BOTS];
     int bots;
-    bool rate; /* every pair of bots instead of all at one table */
+    bool rate;     /* every pair of bots instead of all at one table */
+    bool gauntlet; /* rate: only the pairs with the first bot */
     uint64_t seed;
-    int shard, shards; /* this part, from 0, of so many */
-    int bot_ms;        /* outside bots: time for an answer */
+    int shard, shards;    /* this part, from 0, of so many */
+    int bot_ms;           /* outside bots: time for an answer */
+    int game_ms;          /* and for all answers of a game; 0: no limit */
+    int writes;           /* enum lab_writes: a text for each game */
+    uint32_t value_steps; /* LAB_VALUES: how long to think about a position */
 };
+
+enum lab_writes { LAB_NOTHING, LAB_RECORDS, LAB_VALUES };
 
 bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why);
 int lab_group_games(const struct lab_plan *plan);
 /* How many games of a group a bot plays, and its seats in all of them. */
-int lab_bot_group_games(const struct lab_plan *plan);
-int lab_group_seats(const struct lab_plan *plan);
+int lab_bot_group_games(const struct lab_plan *plan, int bot);
+int lab_group_seats(const struct lab_plan *plan, int bot);
+/* rate: do these two play against each other? */
+bool lab_meet(const struct lab_plan *plan, int first, int second);
 
 struct lab_seating { /* the bot at each seat */
     uint8_t bot[PL_SEATS];
@@ -83,19 +93,38 @@ struct lab_game { /* a game that was played */
     bool stopped;    /* it did not end by itself */
     uint8_t fault;   /* enum lab_fault */
     uint8_t culprit; /* the bot whose fault it was */
+    char *text;      /* of a data set; NULL: none is wanted */
 };
 
-struct lab_log { /* a game as lines of the engine protocol */
+/* --- Data sets (data.c) -------------------------------------------------- */
+
+struct lab_data { /* of the game that is played */
     struct pl_buffer text;
-    size_t known;    /* bytes that every seat may know */
+    struct pl_match match; /* without a game: no record is wanted */
+};
+void lab_data_begin(struct lab_data *data, const struct lab_plan *plan,
+                    const struct lab_seating *seating);
+void lab_data_land(struct lab_data *data, const uint8_t face[], int count);
+void lab_data_move(struct lab_data *data, int seat, pl_move move);
+void lab_data_value(struct lab_data *data, const struct lab_plan *plan,
+                    const union pl_state *state, int seat, uint64_t seed);
+char *lab_data_end(struct lab_data *data);
+
+struct lab_log { /* a game as lines of the engine protocol, for each seat */
+    struct pl_buffer start; /* "new …", without its end */
+    struct pl_buffer told[PL_SEATS];
+    size_t known[PL_SEATS]; /* bytes of told that the seat may know by now */
+    int seats;
     uint64_t number; /* of the game, from 1 */
 };
 
 /* Where one thread plays. */
 struct lab_table {
     const struct lab_plan *plan;
-    struct lab_outside *outside[LAB_BOTS]; /* NULL: not started */
-    struct pl_text said[LAB_BOTS];         /* the first answer that was wrong */
+    /* Of each bot one process for each of its seats, because one seat must
+     * not hear what another one sees. NULL: not started. */
+    struct lab_outside *outside[LAB_BOTS][PL_SEATS];
+    struct pl_text said[LAB_BOTS]; /* the first answer that was wrong */
     struct lab_log log;
     bool logs;         /* are there outside bots? */
     atomic_bool *stop; /* drops the game that is played; or NULL */
@@ -107,6 +136,21 @@ void lab_table_end(struct lab_table *table);
 bool lab_play(struct lab_table *table, uint64_t group, int game,
               struct lab_game *out);
 
+/* --- What programs are told (tell.c) ------------------------------------- */
+
+void lab_log_start(struct lab_log *log, const struct lab_plan *plan);
+void lab_log_chance(struct lab_log *log, const struct pl_chance *chance,
+                    const uint8_t face[]);
+void lab_log_move(struct lab_log *log, const struct pl_text *name, int mover,
+                  unsigned asked);
+void lab_log_result(struct lab_log *log, const struct pl_result *result);
+void lab_log_free(struct lab_log *log);
+
+/* What a program asked to be told with every question. */
+enum { LAB_WANTS_MOVES = 1, LAB_WANTS_FEATURES = 2 };
+void lab_add_question(const struct pl_game *game, const union pl_state *state,
+                      int seat, unsigned wants, struct pl_buffer *out);
+
 /* --- Bots that are programs (outside.c) ---------------------------------- */
 
 struct lab_outside;
@@ -115,12 +159,20 @@ struct lab_outside;
 bool lab_outside_read(const char *text, struct lab_bot *bot,
                       struct pl_message *why);
 /* NULL: it could not be started, or did not answer. */
-struct lab_outside *lab_outside_start(const struct lab_bot *bot, int ms);
-void lab_outside_end(struct lab_outside *outside);
+struct lab_outside *lab_outside_start(const struct lab_bot *bot,
+                                      const struct lab_plan *plan);
+/* Says goodbye to those that know the word, and gives them time to save. */
+void lab_outside_quit(struct lab_outside *outside);
+void lab_outside_end(struct lab_outside *outside); /* at once */
+int lab_outside_version(const struct lab_outside *outside);
 /* Its move for a seat that is asked; said is what it answered. */
 enum lab_fault lab_outside_move(struct lab_outside *outside,
-                                const struct lab_log *log, int seat,
+                                const struct lab_log *log,
+                                const union pl_state *state, int seat,
                                 struct pl_text *said);
+/* The game is over: tells the rest of it. False: it did not take it. */
+bool lab_outside_over(struct lab_outside *outside, const struct lab_log *log,
+                      int seat);
 
 /* --- Sums (sums.c) ------------------------------------------------------- */
 
@@ -198,22 +250,36 @@ struct lab_progress {
     double seconds;       /* since the run began */
 };
 
+/* Wald's sequential test, for two bots: does the first win the share `low` of
+ * the games, or `high`? alpha is the risk to say high where low is true, beta
+ * the risk to say low where high is true. */
+struct lab_sprt {
+    double low, high; /* of 1; high 0: there is no test */
+    double alpha, beta;
+};
+enum lab_verdict { LAB_OPEN, LAB_LOW, LAB_HIGH };
+
 struct lab_run {
     const struct lab_plan *plan;
     struct lab_sums sums;
-    uint64_t done;   /* of this part's groups */
-    uint64_t groups; /* of the whole run, at most */
-    double width;    /* stop when the widest interval is; 0: never */
+    uint64_t done;        /* of this part's groups */
+    uint64_t groups;      /* of the whole run, at most */
+    double width;         /* stop when the widest interval is; 0: never */
+    struct lab_sprt sprt; /* stop when it is decided */
     int threads;
     atomic_bool *stop; /* end early, with what there is */
     void (*tell)(const struct lab_progress *progress); /* or NULL */
     /* Every few seconds and at the end; false ends the run. Or NULL. */
     bool (*keep)(const struct lab_run *run);
+    /* The text of each game, in order; false ends the run. Or NULL. */
+    bool (*write)(const char *text);
     struct pl_text said[LAB_BOTS];
 };
 /* False: keep failed. */
 bool lab_run(struct lab_run *run);
 double lab_now(void); /* seconds */
+/* The next number of groups at which a run may end by what it has found. */
+uint64_t lab_next_look(uint64_t groups);
 
 /* --- Many machines (team.c, or team_mpi.c) ------------------------------- */
 
@@ -255,6 +321,13 @@ struct lab_estimate lab_length(const struct lab_plan *plan,
                                const struct lab_sums *sums);
 struct lab_estimate lab_winner_points(const struct lab_plan *plan,
                                       const struct lab_sums *sums);
+/* How many times as likely `high` is as `low`, as a logarithm; and whether
+ * that is enough. */
+double lab_llr(const struct lab_plan *plan, const struct lab_sums *sums,
+               const struct lab_sprt *sprt);
+enum lab_verdict lab_sprt_verdict(const struct lab_plan *plan,
+                                  const struct lab_sums *sums,
+                                  const struct lab_sprt *sprt);
 /* The widest interval of win rates in percent, or of points where one plays
  * alone. */
 double lab_width(const struct lab_plan *plan, const struct lab_sums *sums);
@@ -285,6 +358,11 @@ void lab_csv(const struct lab_run *run, struct pl_buffer *out);
 void lab_chart(const struct lab_run *run, const struct pl_language *language,
                struct pl_buffer *out);
 
+/* A page of several runs (page.c). */
+void lab_page_begin(struct pl_buffer *out);
+void lab_page_add(const struct lab_run *run, const struct pl_language *language,
+                  struct pl_buffer *out);
+
 /* Nothing but numbers, with the signs of the language: "-1.5%" is "−1,5 %". */
 __attribute__((format(printf, 3, 4))) void
 lab_add_numbers(const struct pl_language *language, struct pl_buffer *out,
@@ -308,7 +386,8 @@ void lab_find_bins(const struct lab_plan *plan, const struct lab_sums *sums,
 double lab_in_bin(const struct lab_plan *plan, const struct lab_sums *sums,
                   int bot, const struct lab_bins *bins, int bin);
 /* How often a bot has played. */
-int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums);
+int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums,
+                      int bot);
 /* printf at the end of a buffer, a line at most. */
 __attribute__((format(printf, 2, 3))) void lab_addf(struct pl_buffer *out,
                                                     const char *format, ...);

@@ -2,7 +2,7 @@
  * Bots that are programs of someone else: they speak the engine protocol on
  * their standard input and output.
  *
- * A program is told the game as far as every seat may know it, and asked for a
+ * A program is told the game as far as its seat may know it, and asked for a
  * move. Nothing that it does can harm the run: it has a process group of its
  * own, a time for its answer, and is ended when it is late or has gone.
  */
@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -23,7 +24,11 @@ enum { LONGEST_ANSWER = 1 << 16, START_MS = 10000 };
 struct lab_outside {
     pid_t process;
     int to, from; /* pipes */
-    int ms;
+    const struct pl_game *kind;
+    int ms, game_ms;       /* for an answer, and for those of a game; 0: any */
+    double spent;          /* seconds of this game */
+    int version;           /* of the protocol */
+    unsigned wants;        /* with a question */
     char word[PL_NAME];    /* which of its bots */
     struct pl_buffer send; /* what it has yet to be told */
     size_t sent;           /* of send */
@@ -268,16 +273,42 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Which of its bots shall play: the one with our name for it, or its first. */
-static bool meet(struct lab_outside *o, const struct lab_bot *bot)
+/* One command on its own; NULL: there is no answer. */
+static char *ask_line(struct lab_outside *o, const char *line)
 {
     enum lab_fault fault;
     char *answer;
 
     begin_lines(o);
-    pl_add(&o->send, "bots\n");
+    pl_add(&o->send, line);
     fault = ask(o, o->ms > START_MS ? o->ms : START_MS, &answer);
-    if (fault && fault != LAB_REFUSED)
+    return !fault || fault == LAB_REFUSED ? answer : NULL;
+}
+
+/* "= 2" and what it wants to be told; anything else is version 1. */
+static bool agree_on_version(struct lab_outside *o)
+{
+    const char *answer = ask_line(o, "protocol 2\n");
+    char word[8];
+
+    if (!answer)
+        return false;
+    o->version = 1;
+    if (answer[0] != '=' ||
+        strcmp(first_word(answer, word, sizeof word), "2") != 0)
+        return true;
+    o->version = 2;
+    o->wants |= has_word(answer, "moves") ? LAB_WANTS_MOVES : 0;
+    o->wants |= has_word(answer, "features") ? LAB_WANTS_FEATURES : 0;
+    return true;
+}
+
+/* Which of its bots shall play: the one with our name for it, or its first. */
+static bool meet(struct lab_outside *o, const struct lab_bot *bot)
+{
+    const char *answer;
+
+    if (!agree_on_version(o) || !(answer = ask_line(o, "bots\n")))
         return false;
     strcpy(o->word, bot->word);
     if (!o->word[0] && answer[0] == '=' && !has_word(answer, bot->name))
@@ -287,12 +318,15 @@ static bool meet(struct lab_outside *o, const struct lab_bot *bot)
     return true;
 }
 
-struct lab_outside *lab_outside_start(const struct lab_bot *bot, int ms)
+struct lab_outside *lab_outside_start(const struct lab_bot *bot,
+                                      const struct lab_plan *plan)
 {
     struct lab_outside *o = calloc(1, sizeof *o);
 
     pl_assert(o);
-    o->ms = ms;
+    o->kind = plan->game;
+    o->ms = plan->bot_ms;
+    o->game_ms = plan->game_ms;
     signal(SIGPIPE, SIG_IGN); /* a program that has gone is told by write */
     if (!open_process(o, bot->command)) {
         free(o);
@@ -305,30 +339,89 @@ struct lab_outside *lab_outside_start(const struct lab_bot *bot, int ms)
     return o;
 }
 
+int lab_outside_version(const struct lab_outside *o)
+{
+    return o->version;
+}
+
+/* It has all the time of an answer to end by itself. */
+void lab_outside_quit(struct lab_outside *o)
+{
+    double until = lab_now() + (o->ms > START_MS ? o->ms : START_MS) / 1000.0;
+    struct pollfd ready[2] = {{o->from, POLLIN, 0}, {o->to, 0, 0}};
+
+    if (o->version >= 2 && ask_line(o, "quit\n"))
+        while (lab_now() < until &&
+               poll(ready, 1, (int)((until - lab_now()) * 1000) + 1) > 0 &&
+               exchange(o, ready))
+            o->read = o->heard.length; /* nothing more is of interest */
+    lab_outside_end(o);
+}
+
+/* What this seat may know and has not heard yet. */
+static void add_news(struct lab_outside *o, const struct lab_log *log, int seat)
+{
+    if (o->game != log->number) {
+        pl_add(&o->send, log->start.s);
+        if (o->version >= 2)
+            lab_addf(&o->send, " seat=%d", seat);
+        if (o->version >= 2 && o->game_ms)
+            lab_addf(&o->send, " game-ms=%d", o->game_ms);
+        pl_add(&o->send, "\n");
+        o->told = 0;
+        o->spent = 0;
+    }
+    pl_add_bytes(&o->send, log->told[seat].s + o->told,
+                 log->known[seat] - o->told);
+    o->game = log->number;
+    o->told = log->known[seat];
+}
+
+static int count_lines(const struct pl_buffer *text)
+{
+    int n = 0;
+
+    for (size_t i = 0; i < text->length; i++)
+        n += text->s[i] == '\n';
+    return n;
+}
+
+/* Milliseconds that it has for this answer. */
+static int time_left(const struct lab_outside *o)
+{
+    double left = o->game_ms - 1000 * o->spent;
+
+    if (!o->game_ms || left > o->ms)
+        return o->ms;
+    return left > 0 ? (int)left : 0;
+}
+
+static void add_genmove(struct lab_outside *o, int seat)
+{
+    lab_addf(&o->send, "genmove %d %s ms=%d", seat, o->word, time_left(o));
+    if (o->version >= 2 && o->game_ms)
+        lab_addf(&o->send, " left=%d",
+                 (int)fmax(0, o->game_ms - 1000 * o->spent));
+    pl_add(&o->send, "\n");
+}
+
 enum lab_fault lab_outside_move(struct lab_outside *o,
-                                const struct lab_log *log, int seat,
+                                const struct lab_log *log,
+                                const union pl_state *state, int seat,
                                 struct pl_text *said)
 {
-    size_t from = o->game == log->number ? o->told : 0;
+    double begun = lab_now();
     enum lab_fault fault;
     char *answer, word[40];
     int lines;
 
     begin_lines(o);
-    pl_add_bytes(&o->send, log->text.s + from, log->known - from);
-    for (size_t i = 0; i < o->send.length; i++)
-        o->owed += o->send.s[i] == '\n';
-    pl_add(&o->send, "genmove ");
-    pl_add_number(&o->send, seat);
-    pl_add(&o->send, " ");
-    pl_add(&o->send, o->word);
-    pl_add(&o->send, " ms=");
-    pl_add_number(&o->send, o->ms);
-    pl_add(&o->send, "\n");
-    o->game = log->number;
-    o->told = log->known;
-    lines = o->owed;
-    fault = ask(o, o->ms, &answer);
+    add_news(o, log, seat);
+    lab_add_question(o->kind, state, seat, o->wants, &o->send);
+    lines = o->owed = count_lines(&o->send);
+    add_genmove(o, seat);
+    fault = ask(o, time_left(o), &answer);
+    o->spent += lab_now() - begun;
     if (!answer)
         return fault;
     if (fault == LAB_REFUSED)
@@ -336,4 +429,17 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
     else
         note(first_word(answer, word, sizeof word), said);
     return fault || answer[0] == '=' ? fault : LAB_ILLEGAL;
+}
+
+bool lab_outside_over(struct lab_outside *o, const struct lab_log *log,
+                      int seat)
+{
+    char *answer;
+
+    if (o->version < 2)
+        return true;
+    begin_lines(o);
+    add_news(o, log, seat);
+    o->owed = count_lines(&o->send) - 1;
+    return !ask(o, o->ms, &answer);
 }

@@ -4,7 +4,8 @@
  * At one table every bot has the same number of seats; a group is all rotations
  * of one circular order, and the orders take turns from group to group, so that
  * no one always sits behind the same neighbour. With `rate` a group is all
- * pairs, each with both rotations. Who plays alone plays after the others with
+ * pairs, each with both rotations; in a gauntlet, those with the first bot. Who
+ * plays alone plays after the others with
  * the same dice.
  */
 #include "lab.h"
@@ -29,9 +30,6 @@ bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why)
 
     if (!pl_setup_check(plan->game, &plan->setup, why))
         return false;
-    for (int i = 0; i < plan->bots; i++)
-        if (!plan->bot[i].inside && plan->game->has_hands)
-            return lab_refuse(why, "sim.secret", 0, plan->bot[i].name);
     if (plan->rate && plan->bots < 2)
         return lab_refuse(why, "sim.rate_few", 0, "");
     if (plan->rate && seats % 2 != 0)
@@ -48,16 +46,27 @@ bool lab_plan_check(const struct lab_plan *plan, struct pl_message *why)
 
 int lab_group_games(const struct lab_plan *plan)
 {
+    if (plan->gauntlet)
+        return 2 * (plan->bots - 1);
     return plan->rate ? plan->bots * (plan->bots - 1) : plan->bots;
 }
 
-int lab_bot_group_games(const struct lab_plan *plan)
+bool lab_meet(const struct lab_plan *plan, int first, int second)
 {
+    return first != second && (!plan->gauntlet || first == 0 || second == 0);
+}
+
+int lab_bot_group_games(const struct lab_plan *plan, int bot)
+{
+    if (plan->gauntlet && bot > 0)
+        return 2;
     return alone(plan) ? 1 : plan->rate ? 2 * (plan->bots - 1) : plan->bots;
 }
 
-int lab_group_seats(const struct lab_plan *plan)
+int lab_group_seats(const struct lab_plan *plan, int bot)
 {
+    if (plan->gauntlet)
+        return lab_bot_group_games(plan, bot) * plan->setup.seats / 2;
     return lab_group_games(plan) * plan->setup.seats / plan->bots;
 }
 
@@ -99,7 +108,9 @@ void lab_seat(const struct lab_plan *plan, uint64_t group, int game,
         out->bot[0] = (uint8_t)game;
         return;
     }
-    if (plan->rate)
+    if (plan->gauntlet)
+        order[1] = (uint8_t)(1 + game / 2);
+    else if (plan->rate)
         find_pair(plan->bots, game / 2, order);
     else
         find_order(plan->bots, group, order);

@@ -9,6 +9,7 @@
 #include "lab.h"
 #include "random.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct chance_keys {
@@ -37,55 +38,10 @@ void lab_table_begin(struct lab_table *table, const struct lab_plan *plan)
 void lab_table_end(struct lab_table *table)
 {
     for (int i = 0; i < table->plan->bots; i++)
-        if (table->outside[i])
-            lab_outside_end(table->outside[i]);
-    pl_buffer_free(&table->log.text);
-}
-
-/* --- The log for outside bots -------------------------------------------- */
-
-static void log_start(struct lab_table *table)
-{
-    const struct lab_plan *plan = table->plan;
-    struct pl_buffer *text = &table->log.text;
-    struct pl_setting setting;
-
-    text->length = 0;
-    pl_add(text, "new ");
-    pl_add(text, plan->game->id);
-    pl_add(text, " ");
-    pl_add_number(text, plan->setup.seats);
-    for (int i = 0; pl_setting(plan->game, &plan->setup, i, &setting); i++)
-        if (!setting.is_normal)
-            lab_addf(text, " %s=%s", setting.name, setting.value.s);
-    pl_add(text, "\n");
-    table->log.known = text->length;
-    table->log.number++;
-}
-
-static void log_chance(struct lab_log *log, const struct pl_chance *chance,
-                       const uint8_t face[])
-{
-    pl_add(&log->text, "chance");
-    for (int i = 0; i < chance->count; i++) {
-        pl_add(&log->text, " ");
-        pl_add(&log->text, chance->die[i]->face[face[i]]);
-    }
-    pl_add(&log->text, "\n");
-    log->known = log->text.length;
-}
-
-/* What one of several chose is not known until the last of them has. */
-static void log_move(struct lab_log *log, const struct pl_text *name, int seat,
-                     unsigned asked)
-{
-    pl_add(&log->text, "play ");
-    pl_add_number(&log->text, seat);
-    pl_add(&log->text, " ");
-    pl_add(&log->text, name->s);
-    pl_add(&log->text, "\n");
-    if ((asked & ~(1u << seat)) == 0)
-        log->known = log->text.length;
+        for (int nth = 0; nth < PL_SEATS; nth++)
+            if (table->outside[i][nth])
+                lab_outside_quit(table->outside[i][nth]);
+    lab_log_free(&table->log);
 }
 
 /* --- Choosing ------------------------------------------------------------ */
@@ -93,22 +49,24 @@ static void log_move(struct lab_log *log, const struct pl_text *name, int seat,
 static pl_move choose_from_view(const struct pl_game *game,
                                 const struct pl_bot *bot,
                                 const union pl_state *state, int seat,
-                                struct pl_rng *rng)
+                                struct pl_rng *rng,
+                                const struct pl_budget *budget)
 {
     union pl_state view = *state;
 
     game->hide(game, &view, seat);
-    return bot->choose(game, &view, seat, rng, NULL);
+    return bot->choose(game, &view, seat, rng, budget);
 }
 
 static inline pl_move choose_inside(const struct pl_game *game,
                                     const struct pl_bot *bot,
                                     const union pl_state *state, int seat,
-                                    struct pl_rng *rng)
+                                    struct pl_rng *rng,
+                                    const struct pl_budget *budget)
 {
     if (bot->only_moves || !game->hide)
-        return bot->choose(game, state, seat, rng, NULL);
-    return choose_from_view(game, bot, state, seat, rng);
+        return bot->choose(game, state, seat, rng, budget);
+    return choose_from_view(game, bot, state, seat, rng, budget);
 }
 
 static bool find_move(const struct pl_game *game, const union pl_state *state,
@@ -129,19 +87,32 @@ static bool find_move(const struct pl_game *game, const union pl_state *state,
     return false;
 }
 
-static enum lab_fault choose_outside(struct lab_table *table, int bot,
+/* Where the program for a seat stands: a bot's first seat has its first. */
+static struct lab_outside **
+outside_of(struct lab_table *table, const struct lab_seating *seating, int seat)
+{
+    int bot = seating->bot[seat], nth = 0;
+
+    for (int s = 0; s < seat; s++)
+        nth += seating->bot[s] == bot;
+    return &table->outside[bot][nth];
+}
+
+static enum lab_fault choose_outside(struct lab_table *table,
+                                     const struct lab_seating *seating,
                                      const union pl_state *state, int seat,
                                      pl_move *move)
 {
     const struct lab_plan *plan = table->plan;
-    struct lab_outside **outside = &table->outside[bot];
+    struct lab_outside **outside = outside_of(table, seating, seat);
     enum lab_fault fault = LAB_CRASHED;
     struct pl_text said = {0};
+    int bot = seating->bot[seat];
 
     if (!*outside)
-        *outside = lab_outside_start(&plan->bot[bot], plan->bot_ms);
+        *outside = lab_outside_start(&plan->bot[bot], plan);
     if (*outside)
-        fault = lab_outside_move(*outside, &table->log, seat, &said);
+        fault = lab_outside_move(*outside, &table->log, state, seat, &said);
     if (!fault && !find_move(plan->game, state, seat, said.s, move))
         fault = LAB_ILLEGAL;
     if ((fault == LAB_ILLEGAL || fault == LAB_REFUSED) &&
@@ -163,8 +134,10 @@ struct game {
     struct lab_seating seating;
     const struct pl_bot *bot[PL_SEATS]; /* NULL: an outside one */
     struct pl_rng rng[PL_SEATS];
+    struct pl_budget budget[PL_SEATS]; /* what is usual, and a brain */
     struct pl_rng dice;
     uint64_t dice_key;
+    struct lab_data data; /* where a data set is wanted */
 };
 
 /* Every roll takes one number of the group's stream, so that the next roll
@@ -192,11 +165,14 @@ static void throw_dice(struct game *g, const struct pl_game *game, int step)
     game->chance(game, &g->state, &chance);
     roll(g, &chance, step, face);
     game->land(game, &g->state, face);
+    if (g->table->plan->writes)
+        lab_data_land(&g->data, face, chance.count);
     if (g->table->logs)
-        log_chance(&g->table->log, &chance, face);
+        lab_log_chance(&g->table->log, &chance, face);
 }
 
-/* With outside bots everything is logged, and may go wrong. */
+/* With outside bots everything is logged, and may go wrong; data sets want to
+ * know everything, too. */
 static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
 {
     const struct pl_game *game = g->table->plan->game;
@@ -204,18 +180,24 @@ static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
     struct pl_text name = {0};
     pl_move move = 0;
 
+    if (g->table->plan->writes)
+        lab_data_value(&g->data, g->table->plan, &g->state, seat,
+                       pl_hash(&g->state, game->state_size, g->dice_key));
     if (g->bot[seat])
-        move =
-            choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]);
+        move = choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat],
+                             &g->budget[seat]);
     else
-        out->fault =
-            (uint8_t)choose_outside(g->table, bot, &g->state, seat, &move);
+        out->fault = (uint8_t)choose_outside(g->table, &g->seating, &g->state,
+                                             seat, &move);
     if (out->fault) {
         out->culprit = (uint8_t)bot;
         return false;
     }
     game->name(game, &g->state, move, &name);
-    log_move(&g->table->log, &name, seat, asked);
+    if (g->table->logs)
+        lab_log_move(&g->table->log, &name, seat, asked);
+    if (g->table->plan->writes)
+        lab_data_move(&g->data, seat, move);
     game->play(game, &g->state, seat, move);
     return true;
 }
@@ -225,11 +207,11 @@ static bool decide(struct game *g, const struct pl_game *game, unsigned asked,
 {
     int seat = pl_lowest(asked);
 
-    if (g->table->logs)
+    if (g->table->logs || g->table->plan->writes)
         return decide_and_log(g, asked, out);
-    game->play(
-        game, &g->state, seat,
-        choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat]));
+    game->play(game, &g->state, seat,
+               choose_inside(game, g->bot[seat], &g->state, seat, &g->rng[seat],
+                             &g->budget[seat]));
     return true;
 }
 
@@ -242,13 +224,17 @@ static void begin(struct game *g, uint64_t group, int number)
     lab_seat(plan, group, number, &g->seating);
     for (int seat = 0; seat < plan->setup.seats; seat++) {
         g->bot[seat] = plan->bot[g->seating.bot[seat]].inside;
+        g->budget[seat] =
+            (struct pl_budget){.brain = plan->bot[g->seating.bot[seat]].brain};
         pl_seed(&g->rng[seat], keys.bots + (uint64_t)seat);
     }
     g->dice_key = keys.dice;
     pl_seed(&g->dice, keys.dice);
     plan->game->start(plan->game, &g->state, &plan->setup);
     if (g->table->logs)
-        log_start(g->table);
+        lab_log_start(&g->table->log, plan);
+    if (plan->writes)
+        lab_data_begin(&g->data, plan, &g->seating);
 }
 
 /* Everyone but the culprit has won. */
@@ -259,6 +245,23 @@ static void lose(const struct lab_plan *plan, const struct lab_seating *seating,
     for (int seat = 0; seat < plan->setup.seats; seat++)
         if (seating->bot[seat] != out->culprit)
             out->result.winners |= (uint8_t)(1u << seat);
+}
+
+/* Programs hear how it ended, the culprit too if it is still there. */
+static void tell_result(struct game *g, const struct pl_result *result)
+{
+    struct lab_table *table = g->table;
+
+    lab_log_result(&table->log, result);
+    for (int seat = 0; seat < table->plan->setup.seats; seat++) {
+        struct lab_outside **outside = outside_of(table, &g->seating, seat);
+
+        if (g->bot[seat] || !*outside ||
+            lab_outside_over(*outside, &table->log, seat))
+            continue;
+        lab_outside_end(*outside);
+        *outside = NULL;
+    }
 }
 
 static bool is_stopped(const struct lab_table *table)
@@ -282,8 +285,11 @@ bool lab_play(struct lab_table *table, uint64_t group, int number,
 
         if (turn.what == PL_OVER)
             break;
-        if (is_stopped(table))
+        if (is_stopped(table)) {
+            if (table->plan->writes)
+                free(lab_data_end(&g.data));
             return false;
+        }
         if (turn.what == PL_CHANCE)
             throw_dice(&g, game, steps);
         else if (!decide(&g, game, turn.seats, out))
@@ -294,5 +300,9 @@ bool lab_play(struct lab_table *table, uint64_t group, int number,
     out->stopped = steps == LAB_LONGEST || out->result.aborted;
     if (out->fault)
         lose(table->plan, &g.seating, out);
+    if (table->logs)
+        tell_result(&g, &out->result);
+    if (table->plan->writes)
+        out->text = lab_data_end(&g.data);
     return true;
 }

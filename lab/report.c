@@ -251,7 +251,7 @@ static void add_pairs(const struct lab_run *run,
         lab_label(plan, i, &label);
         lab_addf(out, "%3d  %-20s", i + 1, label.s);
         for (int k = 0; k < plan->bots; k++)
-            if (i == k || games == 0)
+            if (!lab_meet(plan, i, k) || games == 0)
                 pl_add(out, "      –");
             else
                 lab_add_numbers(language, out, "  %5.1f",
@@ -314,6 +314,28 @@ static void add_even_share(const struct lab_run *run,
 
     lab_add_numbers(language, &word, "%.2f%%", 100.0 / run->plan->setup.seats);
     pl_put(&message.word, word.s);
+    say(language, &message, out);
+    pl_buffer_free(&word);
+}
+
+/* What the sequential test has decided, and how often such a word is wrong. */
+static void add_sprt(const struct lab_run *run,
+                     const struct pl_language *language, struct pl_buffer *out)
+{
+    const struct lab_sprt *sprt = &run->sprt;
+    enum lab_verdict verdict = lab_sprt_verdict(run->plan, &run->sums, sprt);
+    double risk = verdict == LAB_HIGH ? sprt->alpha : sprt->beta;
+    struct pl_message message = PL_SAY("sim.sprt.open");
+    struct pl_buffer word = {0};
+
+    pl_add(out, "\n");
+    if (verdict != LAB_OPEN) {
+        message.id = verdict == LAB_HIGH ? "sim.sprt.high" : "sim.sprt.low";
+        lab_add_numbers(language, &word, "%g%%",
+                        100 * (verdict == LAB_HIGH ? sprt->low : sprt->high));
+        pl_put(&message.word, word.s);
+        message.n = (int32_t)ceil(100 * risk - 1e-9);
+    }
     say(language, &message, out);
     pl_buffer_free(&word);
 }
@@ -439,6 +461,8 @@ void lab_report(const struct lab_run *run, const struct pl_language *language,
         add_even_share(run, language, out);
     if (plan->bots > 1 && !plan->rate)
         add_differences(run, language, out);
+    if (run->sprt.high > 0)
+        add_sprt(run, language, out);
     if (plan->setup.seats > 1)
         add_seats(run, language, out);
     add_totals(run, language, out);

@@ -120,10 +120,32 @@ static struct lab_game *place_of(const struct round *round, uint64_t nth)
     return round->waiting + nth % WINDOW * (size_t)lab_group_games(round->plan);
 }
 
+static void free_texts(struct lab_game game[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        free(game[i].text);
+        game[i].text = NULL;
+    }
+}
+
+/* A data set has the games in their order. */
+static void write_texts(struct round *round, struct lab_game game[])
+{
+    int games = lab_group_games(round->plan);
+
+    for (int i = 0; i < games && round->run->write && !round->failed; i++)
+        round->failed = game[i].text && !round->run->write(game[i].text);
+    if (round->failed)
+        atomic_store(&round->pause, true);
+    free_texts(game, games);
+}
+
 static void count_waiting(struct round *round)
 {
     while (round->there[round->counted % WINDOW]) {
         uint64_t nth = round->counted++;
+
+        write_texts(round, place_of(round, nth));
 
         round->there[nth % WINDOW] = false;
         lab_count(round->plan, lab_own_group(round->plan, nth),
@@ -148,8 +170,10 @@ static bool play_group(struct worker *worker, uint64_t group,
                        struct lab_game game[])
 {
     for (int i = 0; i < lab_group_games(worker->table.plan); i++) {
-        if (!lab_play(&worker->table, group, i, &game[i]))
+        if (!lab_play(&worker->table, group, i, &game[i])) {
+            free_texts(game, i);
             return false;
+        }
         atomic_fetch_add_explicit(&worker->round->games, 1,
                                   memory_order_relaxed);
     }
@@ -209,7 +233,7 @@ static double groups_wanted(const struct lab_run *run)
     if (run->width > 0 && groups >= FIRST_LOOK) {
         ratio = lab_width(run->plan, &run->sums) / run->width;
         wanted = fmin(wanted, fmax(1, ratio * ratio) * (double)groups);
-    } else if (run->width > 0) {
+    } else if (run->width > 0 || run->sprt.high > 0) {
         return 0;
     }
     return wanted / run->plan->shards;
@@ -303,6 +327,9 @@ static void play_round(struct round *round, struct worker worker[],
     watch(round, clock);
     for (int i = 0; i < threads; i++)
         pthread_join(worker[i].thread, NULL);
+    for (uint64_t i = 0; round->slow && i < WINDOW; i++)
+        if (round->there[i])
+            free_texts(place_of(round, i), lab_group_games(round->plan));
     free(round->waiting);
 }
 
@@ -320,8 +347,7 @@ static bool was_quick(struct round *round, uint64_t from)
            quick_group * groups;
 }
 
-/* The next number of groups at which intervals are looked at. */
-static uint64_t next_look(uint64_t groups)
+uint64_t lab_next_look(uint64_t groups)
 {
     uint64_t look = FIRST_LOOK;
 
@@ -335,7 +361,7 @@ static uint64_t next_look(uint64_t groups)
 
 static bool is_look(uint64_t groups)
 {
-    return groups >= FIRST_LOOK && next_look(groups - 1) == groups;
+    return groups >= FIRST_LOOK && lab_next_look(groups - 1) == groups;
 }
 
 /* Adds what the threads have counted. */
@@ -372,8 +398,8 @@ static uint64_t end_of_round(const struct lab_run *run, bool looks, bool first)
 {
     uint64_t end = lab_own_groups(run->plan, run->groups);
 
-    if (looks && next_look(run->done) < end)
-        end = next_look(run->done);
+    if (looks && lab_next_look(run->done) < end)
+        end = lab_next_look(run->done);
     return first ? end_of_chunk(run->done, end) : end;
 }
 
@@ -381,8 +407,12 @@ static bool is_done(const struct lab_run *run)
 {
     if (run->done >= lab_own_groups(run->plan, run->groups))
         return true;
-    return run->width > 0 && is_look(run->done) &&
-           lab_width(run->plan, &run->sums) <= run->width;
+    if (!is_look(run->done))
+        return false;
+    if (run->width > 0 && lab_width(run->plan, &run->sums) <= run->width)
+        return true;
+    return run->sprt.high > 0 &&
+           lab_sprt_verdict(run->plan, &run->sums, &run->sprt) != LAB_OPEN;
 }
 
 static bool keep(struct lab_run *run, struct clock *clock, bool last)
@@ -444,7 +474,8 @@ static bool run_rounds(struct lab_run *run, const struct lab_plan *plan,
     struct round round;
 
     while (!is_done(run)) {
-        uint64_t end = end_of_round(run, run->width > 0 || team, first);
+        bool looks = run->width > 0 || run->sprt.high > 0 || team;
+        uint64_t end = end_of_round(run, looks, first);
         uint64_t from;
 
         begin_round(&round, run, plan, machines, end);
@@ -455,7 +486,7 @@ static bool run_rounds(struct lab_run *run, const struct lab_plan *plan,
             break;
         if (team)
             run->done = end;
-        slow = !was_quick(&round, from);
+        slow = plan->writes || !was_quick(&round, from);
         first = false;
         if (!keep(run, &clock, false))
             return false;

@@ -113,13 +113,13 @@ static struct lab_estimate divide(struct lab_estimate e, double by)
 /* Seats that a bot has in one game. */
 static double seats_each(const struct lab_plan *plan)
 {
-    return (double)lab_group_seats(plan) / lab_bot_group_games(plan);
+    return (double)lab_group_seats(plan, 0) / lab_bot_group_games(plan, 0);
 }
 
 struct lab_estimate lab_win_rate(const struct lab_plan *plan,
                                  const struct lab_sums *sums, int bot)
 {
-    int games = lab_bot_group_games(plan);
+    int games = lab_bot_group_games(plan, bot);
     long double unit = (long double)LAB_SHARE * games;
 
     return divide(
@@ -133,7 +133,7 @@ struct lab_estimate lab_points_of(const struct lab_plan *plan,
 {
     return lab_mean(groups_of(sums), lab_sums_of(sums, LAB_points)[bot],
                     square_of(plan, sums, LAB_points2, bot),
-                    lab_group_seats(plan));
+                    lab_group_seats(plan, bot));
 }
 
 /* Of groups: the second's wins or points from the first's, and squares. */
@@ -160,7 +160,7 @@ static struct lab_estimate win_difference(const struct lab_plan *plan,
                                           const struct lab_sums *sums,
                                           const struct apart *apart)
 {
-    int games = lab_bot_group_games(plan);
+    int games = lab_bot_group_games(plan, 0);
     long double unit = (long double)LAB_SHARE * games;
     long double n = groups_of(sums), sum = apart->sum / unit;
     long double squares = apart->squares / unit / unit;
@@ -181,7 +181,7 @@ struct lab_estimate lab_difference(const struct lab_plan *plan,
     if (part == LAB_wins)
         return win_difference(plan, sums, &apart);
     return lab_mean(groups_of(sums), apart.sum, apart.squares,
-                    lab_group_seats(plan));
+                    lab_group_seats(plan, 0));
 }
 
 struct lab_estimate lab_seat_wins(const struct lab_plan *plan,
@@ -235,6 +235,34 @@ double lab_width(const struct lab_plan *plan, const struct lab_sums *sums)
     return widest;
 }
 
+/* The share of a group has about the normal distribution with the scatter that
+ * the groups show. One group more, half won and half lost, keeps the scatter of
+ * a one-sided match from being nothing. */
+double lab_llr(const struct lab_plan *plan, const struct lab_sums *sums,
+               const struct lab_sprt *sprt)
+{
+    double unit = (double)LAB_SHARE * lab_group_games(plan);
+    double n = (double)groups_of(sums) + 1;
+    double mean = ((double)*lab_sums_of(sums, LAB_wins) / unit + 0.5) / n;
+    double squares =
+        ((double)*lab_sums_of(sums, LAB_wins2) / unit / unit + 0.5) / n;
+    double spread = squares - mean * mean;
+
+    return n * (sprt->high - sprt->low) * (2 * mean - sprt->low - sprt->high) /
+           (2 * spread);
+}
+
+enum lab_verdict lab_sprt_verdict(const struct lab_plan *plan,
+                                  const struct lab_sums *sums,
+                                  const struct lab_sprt *sprt)
+{
+    double llr = lab_llr(plan, sums, sprt);
+
+    if (llr >= log((1 - sprt->beta) / sprt->alpha))
+        return LAB_HIGH;
+    return llr <= log(sprt->beta / (1 - sprt->alpha)) ? LAB_LOW : LAB_OPEN;
+}
+
 double lab_pairing_gain(const struct lab_sums *sums)
 {
     int64_t groups = groups_of(sums);
@@ -259,8 +287,9 @@ double lab_pairing_gain(const struct lab_sums *sums)
  * that who has won everything is not infinitely strong.
  */
 struct fit {
+    const struct lab_plan *plan;
     int bots;
-    double games; /* of each pair */
+    double games; /* of each pair that meets */
     double wins[LAB_BOTS];
     double strength[LAB_BOTS];
     double inverse[LAB_BOTS][LAB_BOTS];
@@ -309,7 +338,7 @@ static void find_inverse(struct fit *fit)
         for (int k = 0; k < fit->bots; k++) {
             double p = chance_of(fit, i, k);
 
-            if (k == i)
+            if (!lab_meet(fit->plan, i, k))
                 continue;
             m[i][k] -= fit->games * p * (1 - p);
             m[i][i] += fit->games * p * (1 - p);
@@ -322,7 +351,7 @@ static double expected_wins(const struct fit *fit, int bot)
     double wins = 0;
 
     for (int k = 0; k < fit->bots; k++)
-        if (k != bot)
+        if (lab_meet(fit->plan, bot, k))
             wins += fit->games * chance_of(fit, bot, k);
     return wins;
 }
@@ -365,7 +394,7 @@ static void find_scatter(const struct lab_sums *sums, const struct fit *fit,
             double p = chance_of(fit, i, k);
             double more = half_game * (p * p + (1 - p) * (1 - p));
 
-            if (k == i)
+            if (!lab_meet(fit->plan, i, k))
                 continue;
             out[i][i] += more;
             out[i][k] -= more;
@@ -389,11 +418,12 @@ void lab_ratings(const struct lab_plan *plan, const struct lab_sums *sums,
     const double points = 400 / log(10);
     double groups = (double)groups_of(sums), t = student(groups - 1);
     double scatter[LAB_BOTS][LAB_BOTS] = {{0}};
-    struct fit fit = {.bots = plan->bots, .games = 2 * groups + 2 * half_game};
+    struct fit fit = {
+        .plan = plan, .bots = plan->bots, .games = 2 * groups + 2 * half_game};
 
     for (int i = 0; i < fit.bots; i++)
         fit.wins[i] = (double)lab_sums_of(sums, LAB_wins)[i] / LAB_SHARE +
-                      half_game * (fit.bots - 1);
+                      half_game * lab_bot_group_games(plan, i) / 2;
     for (int i = 0; i < NEWTON && improve(&fit) > 1e-10; i++)
         ;
     find_inverse(&fit);

@@ -87,10 +87,11 @@ void lab_label(const struct lab_plan *plan, int bot, struct pl_text *out)
     }
 }
 
-int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums)
+int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums,
+                      int bot)
 {
     return lab_sums_of(sums, LAB_total)[LAB_T_GROUPS] *
-           lab_bot_group_games(plan);
+           lab_bot_group_games(plan, bot);
 }
 
 bool lab_range(const int64_t count[], size_t size, size_t *low, size_t *high)

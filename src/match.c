@@ -11,32 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const error_id[] = {
-#define X(name) "error." #name,
-    PL_ERRORS(X)
-#undef X
-};
-
-/* What strangers sent is shown again only as plain ASCII, and shortened. */
-static void put_quoted(struct pl_text *text, const char *word)
-{
-    enum { LONGEST = 40 };
-
-    for (int i = 0; i < LONGEST && word[i]; i++)
-        pl_put_char(text, word[i] >= ' ' && word[i] <= '~' ? word[i] : '?');
-    if (strlen(word) > LONGEST)
-        pl_put(text, "...");
-}
-
-bool pl_refuse(struct pl_message *why, enum pl_error error, int seat, int n,
-               const char *word)
-{
-    *why = (struct pl_message){
-        .id = error_id[error], .seat = (int8_t)seat, .n = n};
-    put_quoted(&why->word, word);
-    return false;
-}
-
 static void set_up(struct pl_match *match)
 {
     memset(&match->state, 0, sizeof match->state);
@@ -91,15 +65,24 @@ static void apply(struct pl_match *match, const struct pl_step *step)
 }
 
 static bool waits_for(const struct pl_match *match, enum pl_what what,
-                      struct pl_turn *turn, struct pl_message *why)
+                      struct pl_message *why)
 {
     if (!match->game)
         return pl_refuse(why, PL_E_no_game, -1, 0, "");
-    *turn = match->game->turn(match->game, &match->state);
-    if (turn->what == what)
+    if (match->game->turn(match->game, &match->state).what == what)
         return true;
     return pl_refuse(why, what == PL_CHANCE ? PL_E_not_chance : PL_E_not_decide,
                      -1, 0, "");
+}
+
+/* What is to be rolled or drawn now. */
+static bool find_chance(const struct pl_match *match, struct pl_chance *chance,
+                        struct pl_message *why)
+{
+    if (!waits_for(match, PL_CHANCE, why))
+        return false;
+    match->game->chance(match->game, &match->state, chance);
+    return true;
 }
 
 bool pl_match_land(struct pl_match *match, const uint8_t face[], int count,
@@ -107,11 +90,9 @@ bool pl_match_land(struct pl_match *match, const uint8_t face[], int count,
 {
     struct pl_step step = {.what = PL_CHANCE, .count = (uint8_t)count};
     struct pl_chance chance;
-    struct pl_turn turn;
 
-    if (!waits_for(match, PL_CHANCE, &turn, why))
+    if (!find_chance(match, &chance, why))
         return false;
-    match->game->chance(match->game, &match->state, &chance);
     if (count != chance.count)
         return pl_refuse(why, PL_E_bad_count, -1, chance.count, "");
     for (int i = 0; i < count; i++) {
@@ -144,12 +125,10 @@ bool pl_match_roll(struct pl_match *match, struct pl_rng *rng,
                    struct pl_message *why)
 {
     struct pl_chance chance;
-    struct pl_turn turn;
     uint8_t face[PL_DICE];
 
-    if (!waits_for(match, PL_CHANCE, &turn, why))
+    if (!find_chance(match, &chance, why))
         return false;
-    match->game->chance(match->game, &match->state, &chance);
     pl_roll(&chance, rng, face);
     return pl_match_land(match, face, chance.count, why);
 }
@@ -166,12 +145,10 @@ bool pl_match_land_words(struct pl_match *match, const char *const word[],
                          int count, struct pl_message *why)
 {
     struct pl_chance chance;
-    struct pl_turn turn;
     uint8_t face[PL_DICE];
 
-    if (!waits_for(match, PL_CHANCE, &turn, why))
+    if (!find_chance(match, &chance, why))
         return false;
-    match->game->chance(match->game, &match->state, &chance);
     if (count != chance.count)
         return pl_refuse(why, PL_E_bad_count, -1, chance.count, "");
     for (int i = 0; i < count; i++) {
@@ -188,9 +165,7 @@ bool pl_match_land_words(struct pl_match *match, const char *const word[],
 static bool is_asked(const struct pl_match *match, int seat,
                      struct pl_message *why)
 {
-    struct pl_turn turn;
-
-    if (!waits_for(match, PL_DECIDE, &turn, why))
+    if (!waits_for(match, PL_DECIDE, why))
         return false;
     if (seat < 0 || seat >= match->setup.seats)
         return pl_refuse(why, PL_E_bad_seat, -1, match->setup.seats - 1, "");

@@ -3,6 +3,8 @@
 #include "../games/qwixx.c"
 #include "script.h"
 
+#include <stdlib.h>
+
 static struct pl_match match;
 
 static struct qwixx *table(void)
@@ -599,6 +601,120 @@ static void all_closed(void **unused)
     assert_int_equal(points(&match, 0), -5);
 }
 
+/* --- What the table asks ------------------------------------------------- */
+
+/* Two seats, in the white step of seat 1 or, after two passes, in its colour
+ * step. */
+static void ask_table(const char *marks, const char *closed, const char *dice)
+{
+    sit(&match, &pl_qwixx_game, 2, "first=1");
+    close_colours(closed);
+    put(1, marks);
+    run(&match, dice);
+}
+
+static int box_named(int seat, const char *name)
+{
+    int row = (int)(strchr("rygb", *name) - "rygb");
+
+    return box_id(seat, row, place(row, atoi(name + 1)));
+}
+
+static void dice_make_moves(void **unused)
+{
+    (void)unused;
+    ask_table("", "", "[3 4 1 6 2 5]");
+    assert_int_equal(pl_match_turn(&match).whose, 1);
+    assert_string_equal(dice_of(&match, 0, "r7"), "0 1");
+    assert_string_equal(dice_of(&match, 1, "b7"), "0 1");
+    assert_string_equal(dice_of(&match, 1, "-"), "");
+    run(&match, "0:- 1:-");
+    assert_int_equal(pl_match_turn(&match).whose, 1);
+    assert_string_equal(dice_of(&match, 1, "r4"), "0 2");
+    assert_string_equal(dice_of(&match, 1, "r5"), "1 2");
+    assert_string_equal(dice_of(&match, 1, "y10"), "1 3");
+    assert_string_equal(dice_of(&match, 1, "b8"), "0 5");
+    ask_table("", "y", "[3 4 1 2 5]");
+    run(&match, "0:- 1:-");
+    assert_string_equal(dice_of(&match, 1, "r4"), "0 2");
+    assert_string_equal(dice_of(&match, 1, "g5"), "0 3");
+    assert_string_equal(dice_of(&match, 1, "b9"), "1 4");
+}
+
+static int gain_of(int seat, const char *move)
+{
+    struct pl_answer answer[PL_MOVES];
+    struct pl_message why;
+    union pl_state view;
+    pl_move found;
+    int i = 0;
+
+    assert_true(pl_match_find_move(&match, seat, move, &found, &why));
+    pl_match_view(&match, seat, &view);
+    pl_answers(match.game, &view, seat, answer);
+    while (answer[i].move != found)
+        i++;
+    return answer[i].gain;
+}
+
+/* As if everyone else passed. */
+static void moves_gain_points(void **unused)
+{
+    (void)unused;
+    ask_table("r2 r3 y2", "", "[3 4 1 6 2 5]");
+    assert_int_equal(gain_of(1, "r7"), 3);
+    assert_int_equal(gain_of(1, "y7"), 2);
+    assert_int_equal(gain_of(0, "y7"), 1);
+    assert_int_equal(gain_of(0, "-"), 0);
+    run(&match, "0:- 1:-");
+    assert_int_equal(gain_of(1, "y9"), 2);
+    assert_int_equal(gain_of(1, "-"), -5);
+}
+
+static const struct {
+    const char *marks, *closed, *dice, *box, *why;
+} box_cases[] = {
+    {"", "", "[3 4 1 6 2 5]", "r7", ""},
+    {"r5", "", "[3 4 1 6 2 5]", "r5", "why.crossed"},
+    {"r5", "", "[3 4 1 6 2 5]", "r4", "qwixx.why.past 4"},
+    {"g9", "", "[3 4 1 6 2 5]", "g11", "qwixx.why.past 11"},
+    {"", "", "[3 4 1 6 2 5]", "r8", "qwixx.why.white 7"},
+    {"r2 r3 r4 r5", "", "[3 4 1 6 2 5]", "r12", "qwixx.why.needs 5"},
+    {"r2 r3 r4 r5 r6", "", "[3 4 1 6 2 5]", "r12", "qwixx.why.white 7"},
+    {"", "y", "[3 4 1 2 5]", "y7", "tell.closed.yellow"},
+    {"y9", "y", "[3 4 1 2 5]", "y7", "tell.closed.yellow"},
+    {"", "", "[3 4 1 6 2 5] 0:- 1:-", "r4", ""},
+    {"", "", "[3 4 1 6 2 5] 0:- 1:-", "r6", "qwixx.why.makes 4 5"},
+    {"", "y", "[3 4 1 2 5] 0:- 1:-", "y7", "tell.closed.yellow"},
+};
+
+static void boxes_have_reasons(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof box_cases / sizeof *box_cases; i++) {
+        ask_table(box_cases[i].marks, box_cases[i].closed, box_cases[i].dice);
+        assert_string_equal(reason(&match, 1, box_named(1, box_cases[i].box)),
+                            box_cases[i].why);
+    }
+}
+
+static void other_pieces_have_reasons(void **unused)
+{
+    (void)unused;
+    ask_table("", "", "[3 4 1 6 2 5]");
+    assert_string_equal(reason(&match, 1, ID_PASS), "");
+    assert_string_equal(reason(&match, 1, ID_DIE), "qwixx.why.die");
+    assert_string_equal(reason(&match, 1, ID_PENALTY + FAILS),
+                        "qwixx.why.penalty 5");
+    assert_string_equal(reason(&match, 1, ID_LOCK + ROWS), "qwixx.why.lock 5");
+    assert_string_equal(reason(&match, 0, ID_LOCK), "qwixx.why.lock 5");
+    assert_string_equal(reason(&match, 1, box_named(0, "r7")), "why.others");
+    run(&match, "0:- 1:-");
+    assert_string_equal(reason(&match, 0, box_named(0, "r4")), "why.wait");
+    run(&match, "1:-");
+    assert_string_equal(reason(&match, 0, box_named(0, "r4")), "why.roll");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -611,6 +727,10 @@ int main(void)
         cmocka_unit_test(the_white_step_is_blind),
         cmocka_unit_test(closed_dice_are_gone),
         cmocka_unit_test(all_closed),
+        cmocka_unit_test(dice_make_moves),
+        cmocka_unit_test(moves_gain_points),
+        cmocka_unit_test(boxes_have_reasons),
+        cmocka_unit_test(other_pieces_have_reasons),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,7 @@
  * same answer to the same question, budgets; and that thinking pays. With
  * --write the test prints tests/bot_signatures again.
  */
-#include "parlour_bots.h"
+#include "../bots/brain_file.h"
 #include "script.h"
 
 #include <inttypes.h>
@@ -444,6 +444,86 @@ static void a_loss_is_not_hastened(void **unused)
                "r12", false);
 }
 
+/* --- Brains in files ----------------------------------------------------- */
+
+/* Plays a whole game of everyone's; the same brain makes the same moves. */
+static uint64_t play_with(const struct pl_game *game, const struct brain *brain)
+{
+    const struct pl_budget budget = {.brain = brain};
+    struct position p;
+    int seat;
+
+    begin(&p, game, 2, 5, false);
+    while (next_decision(&p, &seat))
+        p.game->play(p.game, &p.state, seat,
+                     ask(&p, pl_bot_find("hard"), seat, &budget, 3));
+    return pl_hash(&p.state, game->state_size, 0);
+}
+
+static const char *read_again(const struct pl_game *game, unsigned char bytes[],
+                              size_t size)
+{
+    static struct brain_kept kept;
+
+    return pl_brain_read(game, bytes, size, &kept);
+}
+
+static void sign(unsigned char bytes[], size_t size)
+{
+    uint64_t hash = pl_hash(bytes, size - 8, 0);
+
+    for (int i = 0; i < 8; i++)
+        bytes[size - 8 + (size_t)i] = (unsigned char)(hash >> 8 * i);
+}
+
+static void brains_come_back_from_files(void **unused)
+{
+    static unsigned char bytes[BRAIN_BYTES];
+    static struct brain_kept kept;
+
+    (void)unused;
+    for (int i = 0; pl_brains[i]; i++) {
+        const struct pl_game *game = pl_game_find(pl_brains[i]->game);
+        size_t size = pl_brain_write(pl_brains[i], bytes);
+
+        assert_true(size <= sizeof bytes);
+        assert_null(pl_brain_read(game, bytes, size, &kept));
+        assert_true(kept.brain.unit == pl_brains[i]->unit);
+        assert_int_equal(play_with(game, &kept.brain), play_with(game, NULL));
+        memset(kept.in, 0, sizeof kept.in); /* and another one differs */
+        assert_int_not_equal(play_with(game, &kept.brain),
+                             play_with(game, NULL));
+    }
+}
+
+/* Cut, changed, of another game, or with weights that would not add up. */
+static void bad_brains_are_refused(void **unused)
+{
+    static unsigned char bytes[BRAIN_BYTES], bad[BRAIN_BYTES];
+    const struct pl_game *game = pl_game_find(pl_brains[0]->game);
+    size_t size = pl_brain_write(pl_brains[0], bytes);
+
+    (void)unused;
+    for (size_t n = 0; n < size; n += n < 100 ? 1 : 997)
+        assert_non_null(read_again(game, bytes, n));
+    for (size_t at = 0; at < size; at += at < 100 ? 1 : 97) {
+        memcpy(bad, bytes, size);
+        bad[at] ^= 0x20;
+        assert_non_null(read_again(game, bad, size));
+    }
+    assert_string_equal(read_again(pl_game_find("bingo"), bytes, size),
+                        "brain.other_game");
+    memcpy(bad, bytes, size);
+    for (size_t at = 48; at < size - 12; at += 2)
+        bad[at] = 0xff, bad[at + 1] = 0x7f;
+    sign(bad, size);
+    assert_string_equal(read_again(game, bad, size), "brain.damaged");
+    memcpy(bad, bytes, size);
+    memset(bad + size - 12, 0xff, 4); /* a unit that is no number */
+    sign(bad, size);
+    assert_string_equal(read_again(game, bad, size), "brain.damaged");
+}
+
 /* --- Strength ------------------------------------------------------------ */
 
 /* Wins of the first bot in games on the same dice, seats exchanged. */
@@ -535,6 +615,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(hints_list_every_move),
         cmocka_unit_test(hints_play_on_well),
         cmocka_unit_test(hints_come_in_slices),
+        cmocka_unit_test(brains_come_back_from_files),
+        cmocka_unit_test(bad_brains_are_refused),
         cmocka_unit_test(equal_moves_lose_nothing),
         cmocka_unit_test(a_bad_move_loses),
         cmocka_unit_test(a_win_is_taken),

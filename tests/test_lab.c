@@ -175,6 +175,45 @@ static void a_rating_plays_every_pair(void **unused)
             assert_int_equal(games[i][k], i != k);
 }
 
+/* Everyone meets the first bot, on both sides of the table, and no one else. */
+static void a_gauntlet_is_the_first_against_all(void **unused)
+{
+    struct lab_plan plan = plan_of("qwixx", 2);
+    int met[4] = {0};
+    struct lab_run run;
+
+    (void)unused;
+    for (int i = 0; i < 4; i++)
+        add_bot(&plan, i % 2 ? &last_bot : pl_bot_find("random"));
+    plan.rate = plan.gauntlet = true;
+    assert_int_equal(lab_group_games(&plan), 6);
+    for (int game = 0; game < 6; game++) {
+        struct lab_seating seating;
+
+        lab_seat(&plan, 5, game, &seating);
+        assert_true(seating.bot[0] == 0 || seating.bot[1] == 0);
+        assert_int_equal(seating.bot[game % 2], 0);
+        met[seating.bot[0] + seating.bot[1]]++;
+    }
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(met[i], 2);
+    run = played(&plan, 60, 2);
+    assert_int_equal(lab_bot_games(&plan, &run.sums, 0), 360);
+    assert_int_equal(lab_bot_games(&plan, &run.sums, 3), 120);
+    for (int i = 0; i < 4; i++) {
+        struct lab_estimate rating[LAB_BOTS];
+        struct lab_estimate wins = lab_win_rate(&plan, &run.sums, i);
+
+        lab_ratings(&plan, &run.sums, rating);
+        assert_true(wins.low >= 0 && wins.mean <= 1 && wins.high <= 1);
+        assert_true(rating[i].low < rating[i].mean);
+        /* Those who play alike are rated about alike. */
+        assert_true(fabs(rating[1].mean - rating[3].mean) < 1e-6);
+    }
+    assert_true(lab_sums_of(&run.sums, LAB_pair)[1 * 4 + 2] == 0);
+    lab_sums_end(&run.sums);
+}
+
 static void shards_deal_out_all_groups(void **unused)
 {
     static int seen[1000];
@@ -810,6 +849,63 @@ static void ratings_recover_strengths(void **unused)
 }
 
 /* Who has won everything is much stronger, and how much is not known. */
+/* Groups of two games, of which the first bot wins this share; those of one
+ * group hang together. Until the test is decided. */
+static enum lab_verdict decide(double share, const struct lab_sprt *sprt,
+                               uint64_t *groups)
+{
+    struct lab_plan plan = pair_plan();
+    struct lab_sums sums;
+    enum lab_verdict verdict = LAB_OPEN;
+
+    lab_sums_begin(&sums, &plan);
+    for (*groups = 0; verdict == LAB_OPEN; ++*groups) {
+        struct lab_game game[2] = {{.steps = 1}, {.steps = 1}};
+        bool alike = pl_below(&rng, 4) == 0, won = false;
+
+        for (int i = 0; i < 2; i++) {
+            struct lab_seating seating;
+
+            if (i == 0 || !alike)
+                won = pl_below(&rng, 10000) < (uint32_t)(10000 * share);
+            lab_seat(&plan, *groups, i, &seating);
+            game[i].result.seats = 2;
+            game[i].result.winners =
+                (uint8_t)((seating.bot[0] == 0) == won ? 1 : 2);
+        }
+        lab_count(&plan, *groups, game, &sums);
+        if (lab_next_look(*groups) == *groups + 1)
+            verdict = lab_sprt_verdict(&plan, &sums, sprt);
+    }
+    lab_sums_end(&sums);
+    return verdict;
+}
+
+/* The risks that are stated are kept: 5 and 10 percent, within three standard
+ * errors of 300 tests, and nothing takes for ever. */
+static void a_sequential_test_keeps_its_risks(void **unused)
+{
+    const struct lab_sprt sprt = {0.5, 0.6, 0.05, 0.1};
+    int wrong_high = 0, wrong_low = 0;
+    uint64_t groups, all = 0;
+
+    (void)unused;
+    pl_seed(&rng, 22);
+    for (int i = 0; i < 300; i++) {
+        wrong_high += decide(0.5, &sprt, &groups) == LAB_HIGH;
+        all += groups;
+        wrong_low += decide(0.6, &sprt, &groups) == LAB_LOW;
+        all += groups;
+    }
+    assert_in_range(wrong_high, 0, 15 + 11);
+    assert_in_range(wrong_low, 0, 30 + 15);
+    assert_in_range(wrong_high + wrong_low, 5, 70); /* it is no coward */
+    assert_true(all / 600 < 400);
+    assert_int_equal(decide(0.9, &sprt, &groups), LAB_HIGH);
+    assert_int_equal(groups, 64);
+    assert_int_equal(decide(0, &sprt, &groups), LAB_LOW);
+}
+
 static void a_perfect_score_has_a_finite_rating(void **unused)
 {
     struct lab_plan plan = rating_plan(2);
@@ -955,17 +1051,235 @@ static void outside_bots_hear_no_secrets(void **unused)
     lab_sums_end(&run.sums);
 }
 
-static void outside_bots_do_not_play_with_hidden_cards(void **unused)
+/* --- What a seat hears, in twin worlds ----------------------------------- */
+
+static bool can_land(const struct pl_chance *chance, const uint8_t face[])
 {
+    return chance->total == 0 || chance->weight[face[0]] > 0;
+}
+
+static bool can_play(const struct pl_game *game, const union pl_state *state,
+                     const struct pl_step *step)
+{
+    pl_move list[PL_MOVES];
+    struct pl_turn turn = game->turn(game, state);
+    int n = turn.what == PL_DECIDE && turn.seats >> step->seat & 1
+                ? game->moves(game, state, step->seat, list)
+                : 0;
+
+    while (n > 0 && list[n - 1] != step->move)
+        n--;
+    return n > 0;
+}
+
+static bool log_step(const struct pl_game *game, union pl_state *state,
+                     const struct pl_step *step, struct lab_log *log)
+{
+    struct pl_turn turn = game->turn(game, state);
+    struct pl_text name = {0};
+    struct pl_chance chance;
+
+    if (turn.what != step->what)
+        return false;
+    if (turn.what == PL_CHANCE) {
+        game->chance(game, state, &chance);
+        if (!can_land(&chance, step->face))
+            return false;
+        lab_log_chance(log, &chance, step->face);
+    } else {
+        if (!can_play(game, state, step))
+            return false;
+        game->name(game, state, step->move, &name);
+        lab_log_move(log, &name, step->seat, turn.seats);
+    }
+    pl_step_apply(game, state, step);
+    return true;
+}
+
+/* All that a program at this seat has heard after these steps, and what it is
+ * asked. False: these steps cannot happen. */
+static bool hear(const struct lab_plan *plan, const struct pl_step step[],
+                 size_t steps, int seat, struct pl_buffer *out)
+{
+    const struct pl_game *game = plan->game;
+    struct lab_log log = {0};
+    union pl_state state = {0};
+    struct pl_turn turn;
+    bool good = true;
+
+    game->start(game, &state, &plan->setup);
+    lab_log_start(&log, plan);
+    for (size_t i = 0; good && i < steps; i++)
+        good = log_step(game, &state, &step[i], &log);
+    out->length = 0;
+    pl_add(out, log.start.s);
+    pl_add_bytes(out, log.told[seat].s, log.known[seat]);
+    turn = game->turn(game, &state);
+    if (good && turn.what == PL_DECIDE && turn.seats >> seat & 1)
+        lab_add_question(game, &state, seat,
+                         LAB_WANTS_MOVES | LAB_WANTS_FEATURES, out);
+    lab_log_free(&log);
+    return good;
+}
+
+static bool is_hidden_from(const struct pl_step *step, int seat)
+{
+    return step->what == PL_CHANCE && step->seats != PL_EVERYBODY &&
+           !(step->seats >> seat & 1);
+}
+
+/* Two results that this seat did not see change places, or another seat's
+ * answer to the open question becomes another one. */
+static bool change(struct pl_step step[], size_t steps, size_t open, int seat,
+                   struct pl_rng *luck)
+{
+    size_t a = pl_below(luck, (uint32_t)steps),
+           b = pl_below(luck, (uint32_t)steps);
+    uint8_t face = step[a].face[0];
+
+    if (steps > open && step[steps - 1].what == PL_DECIDE &&
+        step[steps - 1].seat != seat) {
+        step[steps - 1].move = (pl_move)pl_below(luck, 60);
+        return true;
+    }
+    if (!is_hidden_from(&step[a], seat) || !is_hidden_from(&step[b], seat) ||
+        step[a].face[0] == step[b].face[0])
+        return false;
+    step[a].face[0] = step[b].face[0];
+    step[b].face[0] = face;
+    return true;
+}
+
+static int compare_worlds(const struct lab_plan *plan,
+                          const struct pl_match *match, struct pl_rng *luck)
+{
+    struct pl_step *twin = malloc((match->steps + 1) * sizeof *twin);
+    struct pl_buffer here = {0}, there = {0};
+    int compared = 0;
+
+    assert_non_null(twin);
+    for (int seat = 0; seat < match->setup.seats; seat++) {
+        assert_true(hear(plan, match->step, match->steps, seat, &here));
+        for (int tries = 0; tries < 24; tries++) {
+            memcpy(twin, match->step, match->steps * sizeof *twin);
+            if (!change(twin, match->steps, match->question, seat, luck) ||
+                !hear(plan, twin, match->steps, seat, &there))
+                continue;
+            assert_string_equal(here.s, there.s);
+            compared++;
+        }
+    }
+    pl_buffer_free(&here);
+    pl_buffer_free(&there);
+    free(twin);
+    return compared;
+}
+
+/* Worlds that differ only in what a seat may not know sound alike to it. */
+static void outside_bots_hear_no_hidden_cards(void **unused)
+{
+    int cards = 0, choices = 0;
+
     (void)unused;
     for (int i = 0; pl_games[i]; i++) {
-        struct lab_plan plan = plan_of(pl_games[i]->id, 2);
+        struct lab_plan plan = plan_of(pl_games[i]->id, 3);
+        struct pl_match match = {0};
         struct pl_message why;
+        struct pl_rng luck;
 
-        add_bot(&plan, pl_bot_find("random"));
-        assert_true(lab_outside_read("o=x", &plan.bot[plan.bots++], &why));
-        assert_int_equal(lab_plan_check(&plan, &why), !pl_games[i]->guess);
+        pl_seed(&luck, (uint64_t)i);
+        assert_true(pl_match_start(&match, plan.game, &plan.setup, &why));
+        while (match.steps < 160) {
+            struct pl_turn turn = plan.game->turn(plan.game, &match.state);
+            pl_move list[PL_MOVES];
+            int n;
+
+            if (turn.what == PL_OVER)
+                break;
+            if (turn.what == PL_CHANCE) {
+                assert_true(pl_match_roll(&match, &luck, &why));
+                continue;
+            }
+            *(plan.game->has_hands ? &cards : &choices) +=
+                compare_worlds(&plan, &match, &luck);
+            n = plan.game->moves(plan.game, &match.state, pl_lowest(turn.seats),
+                                 list);
+            assert_true(pl_match_play(&match, pl_lowest(turn.seats),
+                                      list[pl_below(&luck, (uint32_t)n)],
+                                      &why));
+        }
+        pl_match_free(&match);
     }
+    assert_true(cards > 100 && choices > 100);
+}
+
+/* --- Version 2 ----------------------------------------------------------- */
+
+/* A shell that speaks version 2, passes, and writes down what it hears. */
+static struct lab_run play_with_2(const char *path, const char *genmove,
+                                  const char *quit, int game_ms)
+{
+    static struct lab_plan plan;
+    struct pl_message why;
+    char text[512];
+
+    plan = plan_of("qwixx", 2);
+    snprintf(text, sizeof text,
+             "o=while read -r a b; do echo $a $b >>%s; case $a in "
+             "protocol) printf '= 2 moves\\n\\n';; genmove) %s;; "
+             "quit) printf '=\\n\\n'; %s exit;; "
+             "*) printf '=\\n\\n';; esac; done",
+             path, genmove, quit);
+    add_bot(&plan, pl_bot_find("random"));
+    assert_true(lab_outside_read(text, &plan.bot[plan.bots++], &why));
+    plan.game_ms = game_ms;
+    return played(&plan, 2, 1);
+}
+
+/* It hears its seat, moves with each question, the last moves and the result of
+ * every game, and has time to save. */
+static void version_2_hears_everything(void **unused)
+{
+    char path[] = "/tmp/parlour-heard-XXXXXX", line[4096], last[4096] = "";
+    int file = mkstemp(path), games = 0, results = 0, questions = 0, moves = 0;
+    char quit[128];
+    struct lab_run run;
+    FILE *heard;
+
+    (void)unused;
+    assert_true(file >= 0);
+    snprintf(quit, sizeof quit, "sleep 0.3; echo saved >>%s;", path);
+    run = play_with_2(path, "printf '= -\\n\\n'", quit, 0);
+    heard = fdopen(file, "r");
+    while (fgets(line, sizeof line, heard)) {
+        games += strncmp(line, "new qwixx 2 seat=", 17) == 0;
+        moves += strncmp(line, "moves ", 6) == 0;
+        questions += strncmp(line, "genmove ", 8) == 0;
+        if (strncmp(line, "result ", 7) == 0) {
+            results++;
+            assert_non_null(strstr(line, " winners "));
+            assert_int_equal(strncmp(last, "play ", 5), 0);
+        }
+        strcpy(last, line);
+    }
+    assert_int_equal(games, 4);
+    assert_int_equal(results, 4);
+    assert_true(questions > 20 && moves == questions);
+    assert_string_equal(last, "saved\n");
+    fclose(heard);
+    unlink(path);
+    lab_sums_end(&run.sums);
+}
+
+/* Each answer is in time, all together are not. */
+static void a_game_has_a_clock(void **unused)
+{
+    struct lab_run run =
+        play_with_2("/dev/null", "sleep 0.05; printf '= -\\n\\n'", "", 90);
+
+    (void)unused;
+    assert_int_equal(faults(&run, 1, LAB_LATE), 4);
+    lab_sums_end(&run.sums);
 }
 
 static void bad_names_of_outside_bots_are_refused(void **unused)
@@ -1194,6 +1508,7 @@ int main(void)
         cmocka_unit_test(every_bot_has_every_seat),
         cmocka_unit_test(neighbours_change),
         cmocka_unit_test(a_rating_plays_every_pair),
+        cmocka_unit_test(a_gauntlet_is_the_first_against_all),
         cmocka_unit_test(shards_deal_out_all_groups),
         cmocka_unit_test(pairs_see_the_same_dice),
         cmocka_unit_test(groups_see_different_dice),
@@ -1214,12 +1529,15 @@ int main(void)
         cmocka_unit_test(small_samples_use_student),
         cmocka_unit_test(one_group_proves_nothing),
         cmocka_unit_test(ratings_recover_strengths),
+        cmocka_unit_test(a_sequential_test_keeps_its_risks),
         cmocka_unit_test(a_perfect_score_has_a_finite_rating),
         cmocka_unit_test(outside_bots_that_fail_lose),
         cmocka_unit_test(a_refusal_is_told_as_such),
         cmocka_unit_test(outside_bots_play),
         cmocka_unit_test(outside_bots_hear_no_secrets),
-        cmocka_unit_test(outside_bots_do_not_play_with_hidden_cards),
+        cmocka_unit_test(outside_bots_hear_no_hidden_cards),
+        cmocka_unit_test(version_2_hears_everything),
+        cmocka_unit_test(a_game_has_a_clock),
         cmocka_unit_test(bad_names_of_outside_bots_are_refused),
         cmocka_unit_test(odds_of_the_first_throw),
         cmocka_unit_test(odds_equal_brute_force),

@@ -67,6 +67,27 @@ static const struct {
     {"roll 7 8", "? wrong arguments for 'roll'\n\n"},
     {"caf\xc3\xa9", "? the line is not ASCII text\n\n"},
     {"jump", "? there is no command 'jump'\n\n"},
+    {"protocol 3", "? this engine speaks versions 1 and 2 of the protocol, not "
+                   "'3'\n\n"},
+    {"new qwixx 2 seat=1", "? this game has no option ‘seat’\n\n"},
+    {"protocol 2", "= 2\n\n"},
+    {"protocol", "= 2\n\n"},
+    {"new one-to-9 2 seat=1",
+     "? 'one-to-9' has cards that only their own seat may see; this engine can "
+     "be its referee, but not a player of it\n\n"},
+    {"new qwixx 2 seat=2", "? a seat is a number from 0 to 1\n\n"},
+    {"new qwixx 2 seat=1 game-ms=60000", "=\n\n"},
+    {"chance 3 4 1 5 6 2", "=\n\n"},
+    {"legal 1", "= 0 - 0\n6 r7 1\n17 y7 1\n28 g7 1\n39 b7 1\n\n"},
+    {"genmove 1 random ms=1 left=7 x=1 y=2",
+     "? wrong arguments for 'genmove'\n\n"},
+    {"result", "? the game is not over yet\n\n"},
+    {"result 12 40 winners 1", "=\n\n"},
+    {"play 1 -", "=\n\n"},
+    {"history 0", "= chance 3 4 1 5 6 2\nplay 1 ?\n\n"},
+    {"history 1", "= chance 3 4 1 5 6 2\nplay 1 -\n\n"},
+    {"history 2", "? a seat is a number from 0 to 1\n\n"},
+    {"protocol 1", "= 1\n\n"},
     {"quit", "=\n\n"},
 };
 

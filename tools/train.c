@@ -3,13 +3,16 @@
  *
  *     train GAME [--games N] [--seed N] [--output FILE] [--continue]
  *
+ * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
+ * *.brain.
+ *
  * Each seat has a rival in a game. Afterwards every position that was met gets
  * a target: how far the seat was ahead of its rival in the end, mixed with what
  * the brain thought of the positions in between, the nearer the more (temporal
  * differences). The brain plays in whole numbers; what learns is a copy in
  * fractions, and now and then the player gets the rounded numbers.
  */
-#include "../bots/think.h"
+#include "../bots/brain_file.h"
 #include "parlour_match.h"
 
 #include <math.h>
@@ -392,13 +395,30 @@ static void write_table(FILE *out, const char *name, const char *part,
     fprintf(out, "};\n");
 }
 
+/* "FILE.brain" is for `parlour sim --brain`. */
+static bool write_file(const struct brain *brain, const char *path)
+{
+    static unsigned char bytes[BRAIN_BYTES];
+    size_t size = pl_brain_write(brain, bytes);
+    FILE *out = fopen(path, "wb");
+    bool good;
+
+    if (!out)
+        return false;
+    good = fwrite(bytes, 1, size, out) == size;
+    return fclose(out) == 0 && good;
+}
+
 static bool write_brain(struct learner *l, const char *path, const char *game,
                         const char *command)
 {
-    FILE *out = fopen(path, "w");
+    const char *end = strrchr(path, '.');
     char name[64];
+    FILE *out;
 
-    if (!out)
+    if (end && strcmp(end, ".brain") == 0)
+        return write_file(&l->brain, path);
+    if (!(out = fopen(path, "w")))
         return false;
     snprintf(name, sizeof name, "%s", game);
     for (char *c = name; *c; c++)

@@ -9,7 +9,6 @@ import { Growing } from './elements/growing.js';
 import { loadEngine } from './engine/engine.js';
 import { chosenLanguage } from './device/language.js';
 import { renewPage } from './device/offline.js';
-import { Guest } from './online/guest.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
@@ -51,8 +50,11 @@ export class App {
     #adviser = null;
     /** @type {Line | null} */
     #line = null;
-    /** @type {Guest | null} */
-    #guest = null;
+    /**
+     * This device at a table (online/guest.js): it can be at one at a time.
+     * @type {import('./online/guest.js').Guest | null}
+     */
+    guest = null;
     /** What the operator tells everyone; closes: 0: it does not. */
     #house = { text: '', closes: 0 };
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -121,15 +123,6 @@ export class App {
             setTimeout(() => this.#renew(letIn), 1000);
         else
             letIn();
-    }
-
-    /** This device at a table: it can be at one at a time. @param {string} id */
-    guestAt(id) {
-        if (this.#guest?.id === id)
-            return this.#guest;
-        this.#guest?.goAway();
-        this.#guest = new Guest(this.line, this.seats, id, this.engine);
-        return this.#guest;
     }
 
     /** @param {string} path */

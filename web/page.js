@@ -1,6 +1,5 @@
 /* Where the page begins. */
 import { startApp } from './app.js';
-import { awake } from './device/awake.js';
 import { h } from './elements/dom.js';
 import { keepOffline } from './device/offline.js';
 import { openChoose } from './screens/home.js';
@@ -17,7 +16,9 @@ if (root) {
             play: async (app, id) => {
                 const { openPlay } = await import('./screens/play.js');
                 const screen = openPlay(app, id);
-                return app.store.game(id)?.real ? awake(screen) : screen;
+                if (!app.store.game(id)?.real)
+                    return screen;
+                return (await import('./device/awake.js')).awake(screen);
             },
             end: async (...at) =>
                 (await import('./screens/end.js')).openEnd(...at),

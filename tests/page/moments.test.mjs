@@ -2,6 +2,7 @@
  * an end that tells what happened and can be shown around. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { checkAxe } from './barriers.mjs';
 import { keptGames, playByClicking, sitDown, start, visit } from './help.mjs';
 import { kept, partOf, wholeGame } from './positions.mjs';
 
@@ -49,6 +50,14 @@ describe('home', () => {
     });
 });
 
+/** @param {import('playwright-core').Page} page @param {string} what */
+async function checkBothLights(page, what) {
+    for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
+        await page.emulateMedia({ colorScheme });
+        await checkAxe(page, `${what}, ${colorScheme}`);
+    }
+}
+
 describe('the end', () => {
     /** @param {string} record the first seat's bot becomes a person */
     const played = (record) => record.replace(/^bot 0 .*\n/m, '');
@@ -68,6 +77,7 @@ describe('the end', () => {
                 new RegExp(`by ${margin} point`));
             assert.equal(await page.locator('.final li').count(), 2);
             assert.equal(await page.locator('.curve .way').count(), 2);
+            await checkBothLights(page, id);
             assert.deepEqual(errors, []);
             await context.close();
         });
@@ -81,6 +91,7 @@ describe('the end', () => {
         assert.equal(await image.evaluate((/** @type {HTMLImageElement} */ one) =>
             one.decode().then(() => one.naturalWidth)), 1080);
         assert.match(await image.getAttribute('alt') ?? '', /Qwixx\nYou win!/);
+        await checkBothLights(page, 'share');
         const [file] = await Promise.all([page.waitForEvent('download'),
             page.click('[data-picture]')]);
         assert.equal(file.suggestedFilename(), 'qwixx.png');

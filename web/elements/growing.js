@@ -2,7 +2,6 @@
  * Between two screens: the lid that was touched grows into the cloth of the
  * table. The new screen is there at once and lies under it.
  */
-import { CURVES } from './motion.js';
 import { isCalm } from '../device/settings.js';
 
 const GROWS = 280; // ms
@@ -73,5 +72,6 @@ function grow({ box, hue }, cloth) {
         opacity: 1 },
         { opacity: 1, offset: 0.55 },
         { transform: 'none', opacity: 0 }],
-    { duration: GROWS, easing: CURVES.out }).finished.then(gone, gone);
+    { duration: GROWS, easing: getComputedStyle(light)
+        .getPropertyValue('--out') }).finished.then(gone, gone);
 }

@@ -3,7 +3,7 @@
  * may know about the table and the game, kept up to date. The waiting room and
  * the play screen both look at the table through it.
  *
- *     const guest = app.guestAt(id);       // the one guest of this page
+ *     const guest = guestAt(app, id);     // the one guest of this page
  *     const off = guest.on('change', () => draw(guest.table, guest.you));
  *     await guest.come();                  // rejects with Refused
  *     await guest.sit('Ann');
@@ -359,4 +359,17 @@ export class Guest {
         seats.add({ table, seat, secret, store: line.greeting.store, game: '',
             name: '' });
     }
+}
+
+/**
+ * The one guest of this page; it leaves the table where it was before.
+ * @param {import('../app.js').App} app
+ * @param {string} id
+ */
+export function guestAt(app, id) {
+    if (app.guest?.id !== id) {
+        app.guest?.goAway();
+        app.guest = new Guest(app.line, app.seats, id, app.engine);
+    }
+    return app.guest;
 }

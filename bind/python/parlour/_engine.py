@@ -176,7 +176,8 @@ class Buffer(Struct):
 
 class Budget(Struct):
     _fields_ = [("steps", c.c_uint32), ("enough", c.c_void_p),
-                ("with", c.c_void_p), ("taken", c.POINTER(c.c_uint32))]
+                ("with", c.c_void_p), ("taken", c.POINTER(c.c_uint32)),
+                ("brain", c.c_void_p)]
 
 
 class Bot(Struct):

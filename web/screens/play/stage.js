@@ -365,7 +365,7 @@ export class Stage {
         const bar = play?.querySelector('.bar');
         /* A pad for real dice is larger than the tray: the sheet stays as it is. */
         const least = parseFloat(getComputedStyle(this.#tray).minHeight);
-        const pad = this.#tray.matches('.typing') && least > 0
+        const pad = this.#tray.matches('.typing') && least > 0 && !isBeside()
             ? this.#tray.offsetHeight - least : 0;
         const top = this.#mine.getBoundingClientRect().top + scrollY - pad;
         const taken = isBeside() || !bar ? 0

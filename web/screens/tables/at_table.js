@@ -6,6 +6,7 @@
 import { refusalWords } from '../../online/asking.js';
 import { h } from '../../elements/dom.js';
 import { Refused } from '../../engine/engine.js';
+import { guestAt } from '../../online/guest.js';
 import { whyNoServer } from '../../online/server.js';
 import { Room } from './waiting_room.js';
 import { endAt, playAt } from './table_play.js';
@@ -30,7 +31,7 @@ const PARTS = {
  * @returns {Promise<Screen>}
  */
 export async function openTable(app, id) {
-    const guest = app.guestAt(id);
+    const guest = guestAt(app, id);
 
     if (guest.isHere)
         return new AtTable(app, guest);
