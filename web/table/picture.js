@@ -1,6 +1,6 @@
 /* A small picture of a game's own sheet, somewhere in the middle of a game. */
 import { seatAreas } from './areas.js';
-import { h, s } from '../elements/dom.js';
+import { s } from '../elements/dom.js';
 import { drawArea } from './table.js';
 
 const STEPS = 44;
@@ -8,7 +8,6 @@ const WIDTH = 400;
 const SEVERAL = 3; // a sheet of more areas than this is laid out
 const BESIDE = 2; // small areas in a line
 const GAP = 12;
-const WIDE = 2.5; // times as wide as high
 
 /**
  * Plays a few steps with dice and choices that are always the same, so that
@@ -47,37 +46,9 @@ function startMatch(engine, game, sheet) {
 export function drawSheet(engine, game, words, sheet) {
     const match = startMatch(engine, game, sheet);
     const { view } = match.look(0);
-    const areas = areasOf(view);
 
     match.close();
-    if (areas.length === 1)
-        return h('span', { class: 'drawn' }, pictureOf(view, words));
-    return h('span', { class: areas.length > SEVERAL ? 'drawn several'
-        : 'drawn' }, ...areas.map((index) => {
-        const svg = drawArea(view, index, { words, names: [],
-            room: { width: WIDTH, height: 300 } });
-
-        svg.classList.toggle('wide', Number(svg.getAttribute('width')) >
-            WIDE * Number(svg.getAttribute('height')));
-        return quiet(svg);
-    }));
-}
-
-/** @param {import('../engine/engine.js').View} view */
-function areasOf(view) {
-    return seatAreas(view, 0).filter((index) =>
-        ['sheet', 'board'].includes(view.areas[index].role));
-}
-
-/** A picture has one name, the game's beside it, and nothing inside. @param {SVGElement} svg */
-function quiet(svg) {
-    svg.setAttribute('aria-hidden', 'true');
-    svg.removeAttribute('role');
-    svg.querySelectorAll('[role]').forEach((piece) => {
-        piece.removeAttribute('role');
-        piece.removeAttribute('aria-label');
-    });
-    return svg;
+    return pictureOf(view, words);
 }
 
 /**
@@ -86,14 +57,22 @@ function quiet(svg) {
  * @param {import('../engine/words.js').Words} words
  */
 export function pictureOf(view, words) {
-    const areas = areasOf(view);
+    const areas = seatAreas(view, 0).filter((index) =>
+        ['sheet', 'board'].includes(view.areas[index].role));
     const svg = areas.length > SEVERAL
         ? drawSeveral(view, areas, words)
         : drawArea(view, areas[0], { words, names: [],
             room: { width: WIDTH, height: 300 } });
 
+    /* A picture has one name, the game's beside it, and nothing inside. */
+    svg.setAttribute('aria-hidden', 'true');
+    svg.removeAttribute('role');
+    svg.querySelectorAll('[role]').forEach((piece) => {
+        piece.removeAttribute('role');
+        piece.removeAttribute('aria-label');
+    });
     svg.setAttribute('preserveAspectRatio', 'xMidYMin slice');
-    return quiet(svg);
+    return svg;
 }
 
 /**
