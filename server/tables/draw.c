@@ -43,7 +43,7 @@ void hall_make_afresh(struct tables *all, struct table *t)
     hall_save(all, t);
 }
 
-unsigned hall_people_of(const struct table *t)
+static unsigned people_of(const struct table *t)
 {
     unsigned seats = 0;
 
@@ -75,7 +75,7 @@ void hall_forget_promise(struct tables *all, struct table *t, int seat)
 bool hall_can_draw_together(const struct table *t)
 {
     return t->d.has_together && !t->d.has_real_dice &&
-           pl_count(hall_people_of(t)) > 1;
+           pl_count(people_of(t)) > 1;
 }
 
 void hall_begin_draws(struct table *t)

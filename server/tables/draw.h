@@ -13,8 +13,6 @@ void hall_new_seed(struct tables *all, struct table *t);
 void hall_make_afresh(struct tables *all, struct table *t);
 /* The seat is another's now, before the game. */
 void hall_forget_promise(struct tables *all, struct table *t, int seat);
-/* Seats with a person, as bits. */
-unsigned hall_people_of(const struct table *t);
 /* With one device there is no one to draw with, and real dice are real. */
 bool hall_can_draw_together(const struct table *t);
 void hall_begin_draws(struct table *t);
