@@ -18,7 +18,9 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # both, it must not take them for strangers and drop the copy of a state. Bots
 # count in fractions: every machine rounds them alike.
 LAWS = -std=c17 -fno-strict-aliasing -ffp-contract=off $(WARN) -Iinclude -Isrc
-COMPILE = $(CC) -D_GNU_SOURCE $(LAWS) $(CPPFLAGS) $(CFLAGS) $(SAN)
+NEEDS = libmicrohttpd libuv libqrencode zlib jansson sqlite3 libsodium
+NEEDS_FLAGS := $(shell $(PKG_CONFIG) --cflags $(NEEDS) 2>/dev/null)
+COMPILE = $(CC) -D_GNU_SOURCE $(LAWS) $(NEEDS_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SAN)
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
@@ -26,8 +28,7 @@ LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 CLI_SRC = $(wildcard cli/*.c server/*.c server/*/*.c)
 LAB_LIBS = -lm -lpthread
-LIBS = $(shell $(PKG_CONFIG) --libs libmicrohttpd libuv libqrencode zlib \
-	jansson sqlite3 libsodium) -lwslay $(LAB_LIBS)
+LIBS = $(shell $(PKG_CONFIG) --libs $(NEEDS)) -lwslay $(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 EXAMPLES = $(wildcard examples/*.record)
@@ -40,11 +41,13 @@ all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 LAB = $(B)/liblab.a $(B)/libparlour.a
 
-$(B)/parlour: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(LAB)
+MADE = $(B)/obj/examples.o $(B)/obj/shapes.o
+
+$(B)/parlour: $(call obj,$(CLI_SRC)) $(MADE) $(LAB)
 	$(LINK) -o $@ $^ $(LIBS)
 
 # The same command with lab/team_mpi.c in the place of lab/team.c.
-$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(B)/obj/examples.o $(B)/team_mpi.o $(LAB)
+$(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(MADE) $(B)/team_mpi.o $(LAB)
 	mpicc $(CFLAGS) $(LDFLAGS) $(SAN) -o $@ $^ $(LIBS)
 
 $(B)/team_mpi.o: lab/team_mpi.c lab/lab.h
@@ -63,6 +66,36 @@ $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 
+# The same as a shared library. It exports what the public headers name.
+ABI := $(shell sed -n 's/^\#define PL_ABI //p' include/parlour.h)
+SHARED = $(B)/libparlour.so.$(ABI)
+SHARED_OBJ = $(LIB_OBJ:$(B)/obj/%=$(B)/pic/%)
+
+shared: $(B)/libparlour.so
+
+$(B)/libparlour.so: $(SHARED)
+	ln -sf $(<F) $@
+
+$(SHARED): $(SHARED_OBJ) $(B)/libparlour.map
+	$(LINK) -shared -Wl,-soname,$(@F) -Wl,--version-script=$(B)/libparlour.map \
+		-Wl,-z,text -Wl,-z,defs -o $@ $(SHARED_OBJ) -lm
+
+$(B)/libparlour.map: $(wildcard include/*.h)
+	@mkdir -p $(@D)
+	{ echo "PARLOUR_$(ABI) { global:"; \
+	grep -ohE '\bpl_[a-z0-9_]+' $^ | LC_ALL=C sort -u | sed 's/$$/;/'; \
+	echo "local: *; };"; } > $@
+
+compile_pic = $(COMPILE) -fPIC -fno-semantic-interposition -Igames -MMD -MP -c -o $@ $<
+
+$(B)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(compile_pic)
+
+$(B)/pic/%.o: $(B)/%.c
+	@mkdir -p $(@D)
+	$(compile_pic)
+
 $(B)/catalogue: tools/catalogue.c src/json_write.c src/buffer.c src/base.c \
 		$(wildcard include/*.h)
 	@mkdir -p $(@D)
@@ -73,9 +106,10 @@ $(B)/catalogue.c: $(B)/catalogue $(PO)
 	$(B)/catalogue $(PO) > $@.new
 	mv $@.new $@
 
-$(B)/sheets: tools/sheets.c tools/sheet.h $(wildcard games/play_and_repeat*.h)
+$(B)/sheets: tools/sheets.c $(wildcard games/play_and_repeat*.h) \
+		games/play_and_repeat_sheet.c games/kit.h include/parlour.h
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
+	$(CC) -std=c17 -O1 $(WARN) -Iinclude -o $@ $<
 
 $(B)/sheets.c: $(B)/sheets
 	$(B)/sheets > $@.new
@@ -86,7 +120,12 @@ $(B)/examples.c: tools/examples $(EXAMPLES)
 	tools/examples $(EXAMPLES) > $@.new
 	mv $@.new $@
 
-$(B)/obj/catalogue.o $(B)/obj/sheets.o $(B)/obj/examples.o: $(B)/obj/%.o: $(B)/%.c
+$(B)/shapes.c: tools/shapes web/table/pieces/shapes.js
+	@mkdir -p $(@D)
+	tools/shapes web/table/pieces/shapes.js > $@.new
+	mv $@.new $@
+
+$(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o): $(B)/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -Igames -Icli -c -o $@ $<
 
@@ -100,6 +139,21 @@ WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/allocations: $(B)/obj/bench/allocations.o $(B)/libparlour.a
 	$(LINK) $(WRAP) -o $@ $^
+
+# --- Python ------------------------------------------------------------------
+# PYTHONPATH=$(B)/python finds the package, and the package finds the library.
+
+PYTHON ?= /usr/bin/python3
+PYTHON_SRC = $(wildcard bind/python/parlour/*.py)
+
+python: $(B)/python/parlour/fields.py $(B)/libparlour.so
+
+$(B)/python/parlour/fields.py: $(PYTHON_SRC) bind/python/make_fields.py \
+		$(wildcard games/*.h)
+	@mkdir -p $(@D)
+	cp $(PYTHON_SRC) $(@D)
+	$(PYTHON) bind/python/make_fields.py "$(CC)" $(wildcard games/*.h) > $@.new
+	mv $@.new $@
 
 # --- WebAssembly -------------------------------------------------------------
 
@@ -207,14 +261,64 @@ po:
 
 # --- Installing --------------------------------------------------------------
 
-to = $(DESTDIR)$(PREFIX)
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+UNITDIR ?= $(LIBDIR)/systemd/system
+PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
 
-install: all web
-	install -d $(to)/bin $(to)/include $(to)/lib $(to)/share/parlour
-	install $(B)/parlour $(to)/bin
-	install -m 644 include/*.h $(to)/include
-	install -m 644 $(B)/libparlour.a $(to)/lib
-	cp -R $(B)/web $(to)/share/parlour/
+$(B)/man/parlour.1: $(B)/parlour tools/manual include/parlour.h
+	tools/manual $(B)/parlour $(@D)
+
+$(B)/completion/_parlour: $(B)/parlour tools/completion
+	tools/completion $(B)/parlour $(@D)
+
+$(B)/parlour.pc: Makefile include/parlour.h
+	@mkdir -p $(@D)
+	printf '%s\n' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' \
+		'Name: Parlour' 'Description: Eight number games as an exact, fast engine' \
+		'Version: $(VERSION)' 'Libs: -L$${libdir} -lparlour' 'Libs.private: -lm' \
+		'Cflags: -I$${includedir}' > $@
+
+install: all web shared python $(B)/man/parlour.1 $(B)/completion/_parlour $(B)/parlour.pc
+	install -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
+		$(UNITDIR) $(DATADIR)/parlour $(DATADIR)/man/man1 $(DATADIR)/man/man3 \
+		$(DATADIR)/bash-completion/completions $(DATADIR)/zsh/site-functions \
+		$(DATADIR)/fish/vendor_completions.d $(PYTHONDIR)/parlour)
+	install $(B)/parlour $(DESTDIR)$(BINDIR)
+	install -m 644 include/*.h $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 $(B)/libparlour.a $(SHARED) $(DESTDIR)$(LIBDIR)
+	ln -sf $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/libparlour.so
+	install -m 644 $(B)/parlour.pc $(DESTDIR)$(LIBDIR)/pkgconfig
+	install -m 644 $(B)/man/*.1 $(DESTDIR)$(DATADIR)/man/man1
+	install -m 644 $(B)/man/*.3 $(DESTDIR)$(DATADIR)/man/man3
+	install -m 644 $(B)/completion/parlour.bash \
+		$(DESTDIR)$(DATADIR)/bash-completion/completions/parlour
+	install -m 644 $(B)/completion/_parlour $(DESTDIR)$(DATADIR)/zsh/site-functions
+	install -m 644 $(B)/completion/parlour.fish \
+		$(DESTDIR)$(DATADIR)/fish/vendor_completions.d
+	sed 's#^ExecStart=[^ ]*#ExecStart=$(BINDIR)/parlour#' docs/parlour.service \
+		> $(DESTDIR)$(UNITDIR)/parlour.service
+	chmod 644 $(DESTDIR)$(UNITDIR)/parlour.service
+	rm -rf $(DESTDIR)$(DATADIR)/parlour/web
+	cp -R $(B)/web $(DESTDIR)$(DATADIR)/parlour/
+	install -m 644 $(B)/python/parlour/*.py $(DESTDIR)$(PYTHONDIR)/parlour
+
+# A Debian package per part, beside this folder's build.
+deb:
+	rm -rf $(B)/deb
+	mkdir -p $(B)/deb
+	$(MAKE) -s dist
+	tar -C $(B)/deb -xf $(B)/parlour-$(VERSION).tar.gz
+	cd $(B)/deb/parlour-$(VERSION) && dpkg-buildpackage -b -us -uc
+	lintian --fail-on error,warning --suppress-tags-from-file debian/silent \
+		$(B)/deb/*.changes
+
+# Builds without git.
+dist:
+	@mkdir -p $(B)
+	git archive --prefix=parlour-$(VERSION)/ -o $(B)/parlour-$(VERSION).tar.gz HEAD
 
 clean:
 	rm -rf $(B)
@@ -222,7 +326,11 @@ clean:
 help:
 	@echo "make            $(B)/parlour, the command"
 	@echo "make web        $(B)/web, what 'parlour serve' serves"
-	@echo "make install    the command, the page, the library; PREFIX, DESTDIR"
+	@echo "make shared     $(B)/libparlour.so, for other programs"
+	@echo "make python     $(B)/python, the package for Python"
+	@echo "make install    all of them, with man pages; PREFIX, DESTDIR"
+	@echo "make deb        Debian packages, in $(B)/deb"
+	@echo "make dist       a tarball of the sources"
 	@echo "make tests      the C tests; make test runs them"
 	@echo "make wasm       $(B)/wasm/parlour.wasm, the engine for browsers"
 	@echo "make test-wasm  that it behaves like this build"
@@ -233,6 +341,6 @@ help:
 	@echo "A second build beside the first: make B=build/clang CC=clang"
 	@echo "Warnings are errors with WERROR=-Werror, as in ./check."
 
-.PHONY: po all wasm web tests test test-wasm fuzz corpus install clean help
+.PHONY: po all shared python deb dist wasm web tests test test-wasm fuzz corpus install clean help
 .SECONDARY:
--include $(shell find $(B)/obj $(B)/wasm/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/pic $(B)/wasm/obj -name '*.d' 2>/dev/null)

@@ -41,3 +41,11 @@ int pl_features_count(const struct pl_game *game)
     game->start(game, &state, &setup);
     return features(game, &state, 0, feature);
 }
+
+int pl_features_write(const struct pl_game *game, const union pl_state *view,
+                      int seat, int16_t out[])
+{
+    pl_features *features = pl_features_find(game);
+
+    return features ? features(game, view, seat, out) : 0;
+}

@@ -7,7 +7,7 @@
 #ifndef FEATURES_H
 #define FEATURES_H
 
-#include "parlour.h"
+#include "parlour_bots.h"
 
 /* Returns how many. */
 typedef int pl_features(const struct pl_game *game, const void *view, int seat,
@@ -19,8 +19,5 @@ typedef int pl_features(const struct pl_game *game, const void *view, int seat,
 
 /* Those of a game, or NULL. */
 pl_features *pl_features_find(const struct pl_game *game);
-
-/* How many a position has; 0: this game has none. */
-int pl_features_count(const struct pl_game *game);
 
 #endif

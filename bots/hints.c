@@ -11,37 +11,57 @@ enum {
     ROUND = 8,
     BLOCK = 8, /* moves */
     FEWEST = 4,
+    FEWEST_PAIRS = 32,
     USUAL_STEPS = 400000,
     FAR = 100000
 };
 
+struct ending {
+    double points, win;
+};
+
+/* One try of a move to the end, in the world that the seed makes. */
+static struct ending play_out(const union pl_state *view, int seat,
+                              pl_move move, uint64_t seed, struct mind *mind)
+{
+    const struct pl_game *game = mind->game;
+    union pl_state state = *view;
+    struct pl_result result;
+    struct pl_rng rng;
+
+    pl_seed(&rng, seed);
+    if (game->guess)
+        game->guess(game, &state, seat, &rng);
+    game->play(game, &state, seat, move);
+    pl_mind_play_on(mind, &state, FAR, &rng);
+    game->score(game, &state, &result);
+    return (struct ending){
+        result.points[seat],
+        result.winners >> seat & 1 ? 1.0 / pl_count(result.winners) : 0};
+}
+
 static void try_move(const struct pl_inquiry *q, struct pl_tried *tried,
                      struct mind *mind)
 {
-    union pl_state state = q->view;
-    struct pl_result result;
-    struct pl_rng rng;
-    double points;
+    struct ending end = play_out(&q->view, q->seat, tried->move,
+                                 q->seed + (uint64_t)q->laps, mind);
 
-    pl_seed(&rng, q->seed + (uint64_t)q->laps);
-    if (q->game->guess)
-        q->game->guess(q->game, &state, q->seat, &rng);
-    q->game->play(q->game, &state, q->seat, tried->move);
-    pl_mind_play_on(mind, &state, FAR, &rng);
-    q->game->score(q->game, &state, &result);
-    points = result.points[q->seat];
-    tried->points += points;
-    tried->squares += points * points;
-    if (result.winners >> q->seat & 1)
-        tried->wins += 1.0 / pl_count(result.winners);
+    tried->points += end.points;
+    tried->squares += end.points * end.points;
+    tried->wins += end.win;
     tried->tries++;
 }
 
 /* A point is worth a little of a win, so that a lost or won game still has
  * better and worse moves. */
+static double merit_of(double wins, double points, double unit)
+{
+    return wins + 0.05 * points / unit;
+}
+
 static double merit(const struct pl_tried *tried, double unit)
 {
-    return (tried->wins + 0.05 * tried->points / unit) / tried->tries;
+    return merit_of(tried->wins, tried->points, unit) / tried->tries;
 }
 
 static void sort(struct pl_tried tried[], int n, double unit)
@@ -162,6 +182,53 @@ static double root(double x)
     for (int i = 0; i < 60; i++)
         y = 0.5 * (y + x / y);
     return y;
+}
+
+struct spread { /* of numbers: what their mean and its error are made of */
+    double sum, squares;
+};
+
+static void count(struct spread *s, double x)
+{
+    s->sum += x;
+    s->squares += x * x;
+}
+
+/* Half of the 95 % interval of the mean. */
+static double error_of(const struct spread *s, double n)
+{
+    return 1.96 * root((s->squares - s->sum * s->sum / n) / (n - 1) / n);
+}
+
+/* A handful of tries that all ended alike would prove nothing. */
+void pl_compare(const struct pl_game *game, const union pl_state *view,
+                int seat, const pl_move move[2], uint64_t seed,
+                const struct pl_budget *budget, struct pl_loss *out)
+{
+    struct spread points = {0, 0}, win = {0, 0}, merits = {0, 0};
+    struct mind mind;
+    uint32_t n = 0;
+
+    pl_mind_begin(&mind, game, pl_brain_find(game));
+    while (n < FEWEST_PAIRS || !is_enough(mind.steps, budget)) {
+        struct ending a = play_out(view, seat, move[0], seed + n, &mind);
+        struct ending b = play_out(view, seat, move[1], seed + n, &mind);
+        double more = a.points - b.points;
+
+        count(&points, more);
+        count(&win, a.win - b.win);
+        count(&merits,
+              merit_of(a.win - b.win, more, (double)pl_mind_unit(&mind)));
+        n++;
+    }
+    *out = (struct pl_loss){.points = (float)(points.sum / n),
+                            .points_error = (float)error_of(&points, n),
+                            .win = (float)(win.sum / n),
+                            .win_error = (float)error_of(&win, n),
+                            .is_sure = merits.sum / n > error_of(&merits, n),
+                            .tries = n};
+    if (budget && budget->taken)
+        *budget->taken = mind.steps;
 }
 
 /* The error of a chance is that of Agresti and Coull: after a few games that

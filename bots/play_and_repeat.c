@@ -12,10 +12,9 @@ static int missing_of(const struct repeat *g, int seat, const uint64_t boxes[2])
 
 /* A row that no one has: what it is worth and how much of it is missing, for
  * this seat and for the best of the others. */
-static int row_features(const struct repeat *g, int seat, int row,
-                        int16_t out[])
+static int row_features(const struct sheet *sheet, const struct repeat *g,
+                        int seat, int row, int16_t out[])
 {
-    const struct sheet *sheet = sheet_of(g);
     int missing = missing_of(g, seat, sheet->row[row]), others = COLUMNS;
     bool claimed = rows_claimed(g) >> row & 1;
 
@@ -33,10 +32,9 @@ static int row_features(const struct repeat *g, int seat, int row,
     return 6;
 }
 
-static int colour_features(const struct repeat *g, int seat, int colour,
-                           int16_t out[])
+static int colour_features(const struct sheet *sheet, const struct repeat *g,
+                           int seat, int colour, int16_t out[])
 {
-    const struct sheet *sheet = sheet_of(g);
     int missing = missing_of(g, seat, sheet->colour[colour]), fewest = 20;
     int reach = 0;
 
@@ -59,18 +57,28 @@ static int colour_features(const struct repeat *g, int seat, int colour,
     return 8;
 }
 
+/* On such a sheet colours are harder to complete. */
+static bool has_single_boxes(const struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->areas; i++)
+        if (sheet->area[i].count == 1)
+            return true;
+    return false;
+}
+
 int pl_features_of_play_and_repeat(const struct pl_game *game, const void *view,
                                    int seat, int16_t out[])
 {
+    const struct sheet *sheet = sheet_of(game);
     const struct repeat *g = view;
     int n = 0, coins, crossed = 0;
     unsigned done = 0;
 
     for (int row = 0; row < ROWS; row++)
-        n += row_features(g, seat, row, out + n);
+        n += row_features(sheet, g, seat, row, out + n);
     for (int colour = 0; colour < COLOURS; colour++)
-        n += colour_features(g, seat, colour, out + n);
-    coins = COINS_MONEY - pl_play_and_repeat_coins(g, seat);
+        n += colour_features(sheet, g, seat, colour, out + n);
+    coins = sheet->coins_money - pl_play_and_repeat_coins(sheet, g, seat);
     for (int w = 0; w < 2; w++)
         crossed += count(g->crossed[seat][w]);
     out[n++] = (int16_t)coins;
@@ -82,7 +90,7 @@ int pl_features_of_play_and_repeat(const struct pl_game *game, const void *view,
     out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);
     for (int i = 1; i <= SEATS; i++)
         out[n++] = g->seats == i;
-    for (int i = 0; i < SHEETS; i++)
-        out[n++] = g->sheet == i;
+    out[n++] = !has_single_boxes(sheet);
+    out[n++] = has_single_boxes(sheet);
     return n;
 }

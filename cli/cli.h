@@ -88,6 +88,11 @@ FILE *cli_whole_begin(struct cli_whole *file, const char *path);
 bool cli_whole_end(struct cli_whole *file, bool good);
 bool cli_write_whole(const char *path, const struct pl_buffer *text);
 
+/* How far long work is, on standard error; part is from 0 to 1. */
+void cli_progress_begin(void);
+void cli_progress(double part);
+void cli_progress_end(void);
+
 /* A seed that no one can foresee. */
 uint64_t cli_seed(void);
 

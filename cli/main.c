@@ -57,11 +57,14 @@ static void help(void)
     cli_print("help.more");
 }
 
-static int help_for(const char *name)
+/* Some sub-commands have parts with a help of their own. */
+static int help_for(int argc, char **argv)
 {
     char id[64];
 
-    snprintf(id, sizeof id, "help.%s", name);
+    snprintf(id, sizeof id, "help.%s.%s", argv[0], argc > 1 ? argv[1] : "");
+    if (argc < 2 || !pl_has_words(cli_language, id))
+        snprintf(id, sizeof id, "help.%s", argv[0]);
     cli_print(id);
     return DONE;
 }
@@ -91,7 +94,7 @@ int main(int argc, char **argv)
         argc--;
         argv++;
         if (cli_flag(&argc, argv, "--help"))
-            return help_for(argv[0]);
+            return help_for(argc, argv);
         return commands[i].run(argc, argv);
     }
     return cli_refuse(USAGE, "cli.unknown_command", argv[1]);

@@ -1,4 +1,5 @@
-/* parlour odds RECORD: the exact chances of the roll that is due. */
+/* parlour odds RECORD: the exact chances of the roll that is due; with --sheet
+ * and no record, of the first roll of a game on that sheet. */
 #include "../lab/odds.h"
 #include "../lab/lab.h"
 #include "cli.h"
@@ -230,21 +231,6 @@ static void print_json(const struct pl_match *match, unsigned seats)
 
 /* --- The command --------------------------------------------------------- */
 
-static void tell(double part)
-{
-    static double begun, told;
-    struct pl_buffer text = {0};
-
-    if (begun == 0)
-        begun = lab_now();
-    if (lab_now() - begun < 0.5 || lab_now() - told < 0.1)
-        return;
-    told = lab_now();
-    lab_add_numbers(cli_language, &text, "%.0f%%", part * 100);
-    fprintf(stderr, "\r\033[K%s", text.s);
-    pl_buffer_free(&text);
-}
-
 static int processors(void)
 {
     cpu_set_t set;
@@ -255,20 +241,31 @@ static int processors(void)
 
 static int answer(const struct pl_match *match, long seat, bool json)
 {
-    bool terminal = isatty(STDERR_FILENO);
     unsigned seats = seat == 0 ? PL_EVERYBODY : 1u << (seat - 1);
 
     if (match->game->turn(match->game, &match->state).what != PL_CHANCE)
         return cli_refuse(FAILED, "odds.no_throw", "");
-    lab_odds(match, seats, processors(), &odds, terminal ? tell : NULL);
-    if (terminal)
-        fputs("\r\033[K", stderr);
+    cli_progress_begin();
+    lab_odds(match, seats, processors(), &odds, cli_progress);
+    cli_progress_end();
     if (json)
         print_json(match, seats);
     else
         print_text(match, seats);
     lab_odds_free(&odds);
     return DONE;
+}
+
+/* The game of a record, or a new one on the sheet of --sheet. */
+static bool find_match(const char *path, struct pl_match *match)
+{
+    struct pl_message why;
+    struct pl_setup setup;
+
+    if (path)
+        return cli_read_record(path, match);
+    pl_setup_normal(&setup, cli_sheet(), cli_sheet()->min_seats);
+    return pl_match_start(match, cli_sheet(), &setup, &why);
 }
 
 int cmd_odds(int argc, char **argv)
@@ -280,9 +277,11 @@ int cmd_odds(int argc, char **argv)
     long seat = 0, steps;
     int code;
 
-    if (!cli_arguments(argc, argv, 1, 1, &code))
+    if (!cli_take_sheet(&argc, argv))
+        return FAILED;
+    if (!cli_arguments(argc, argv, !cli_sheet(), !cli_sheet(), &code))
         return code;
-    if (!cli_read_record(argv[1], &match))
+    if (!find_match(cli_sheet() ? NULL : argv[1], &match))
         return FAILED;
     if (seat_word && !cli_number(seat_word, 1, match.setup.seats, &seat))
         code = cli_refuse(USAGE, "cli.bad_seat", seat_word);

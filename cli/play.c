@@ -154,7 +154,15 @@ static void list_moves(const struct game_table *t, int seat,
 {
     const struct pl_game *game = t->match.game;
     union pl_state view;
+    int width = 10;
 
+    for (int i = 0; i < n; i++) {
+        struct pl_text name = {0};
+
+        game->name(game, &t->match.state, list[i], &name);
+        if ((int)strlen(name.s) > width)
+            width = (int)strlen(name.s);
+    }
     pl_match_view(&t->match, seat, &view);
     for (int i = 0; i < n; i++) {
         struct pl_text name = {0};
@@ -164,7 +172,7 @@ static void list_moves(const struct game_table *t, int seat,
         game->name(game, &t->match.state, list[i], &name);
         game->say(game, &view, seat, list[i], &message);
         pl_words(cli_language, &message, cli_names(&t->match), &words);
-        printf("  %3d  %-10s  %s\n", i + 1, name.s, words.s);
+        printf("  %3d  %-*s  %s\n", i + 1, width, name.s, words.s);
         pl_buffer_free(&words);
     }
 }

@@ -57,16 +57,21 @@ static void print_welcome(const char *address, uint16_t port)
     fflush(stdout);
 }
 
-/* The folder web beside the program. */
+/* The folder web beside the program, as it is built, or where an installed
+ * program has it. */
 static const char *usual_folder(void)
 {
-    static char path[PATH_MAX + 8];
+    static const char installed[] = "../share/parlour/web";
+    static char path[PATH_MAX + sizeof installed];
     ssize_t n = readlink("/proc/self/exe", path, PATH_MAX);
     char *name;
 
     path[n > 0 ? n : 0] = '\0';
     name = strrchr(path, '/');
-    strcpy(name ? name + 1 : path, "web");
+    name = name ? name + 1 : path;
+    strcpy(name, "web");
+    if (access(path, F_OK) != 0)
+        strcpy(name, installed);
     return path;
 }
 
@@ -89,12 +94,15 @@ static bool number_of(int *argc, char **argv, const char *option,
     return true;
 }
 
+/* An empty variable is as good as none. */
 static const char *word_of(int *argc, char **argv, const char *option,
                            const char *variable)
 {
     const char *word = cli_value(argc, argv, option);
 
-    return word ? word : getenv(variable);
+    if (!word)
+        word = getenv(variable);
+    return word && *word ? word : NULL;
 }
 
 static bool read_limits(int *argc, char **argv, struct server_setup *setup)

@@ -1,7 +1,9 @@
-/* parlour sheet GAME: the sheet that a game ships, as text to start from; and
- * parlour sheet check FILE: what is wrong with one. */
+/* parlour sheet GAME: the sheet that a game ships, as text to start from, or
+ * one that a seed makes; and parlour sheet check FILE: what is wrong with one.
+ */
 #include "cli.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* The game on the sheet of --sheet; NULL: none was given. */
@@ -55,10 +57,11 @@ static int check(const char *path)
     return DONE;
 }
 
-static int print_sheet(const char *id, const char *layout)
+static int print_sheet(const char *id, const char *layout, const char *word)
 {
     const struct pl_game *game = cli_game(id);
     struct pl_buffer text = {0};
+    long seed;
 
     if (game && layout && !(game = pl_game_on(game, layout)))
         cli_refuse(USAGE, "error.bad_layout", layout);
@@ -66,7 +69,12 @@ static int print_sheet(const char *id, const char *layout)
         return USAGE;
     if (!game->sheets)
         return cli_refuse(USAGE, "sheet.no_choice", id);
-    pl_sheet_write(game, &text);
+    if (word && !cli_number(word, 0, LONG_MAX, &seed))
+        return cli_refuse(USAGE, "cli.bad_seed", word);
+    if (word)
+        pl_sheet_make(game, (uint64_t)seed, &text);
+    else
+        pl_sheet_write(game, &text);
     fputs(text.s, stdout);
     pl_buffer_free(&text);
     return DONE;
@@ -75,11 +83,12 @@ static int print_sheet(const char *id, const char *layout)
 int cmd_sheet(int argc, char **argv)
 {
     const char *layout = cli_value(&argc, argv, "--layout");
+    const char *seed = cli_value(&argc, argv, "--seed");
     int code;
 
-    if (argc > 1 && strcmp(argv[1], "check") == 0 && !layout)
+    if (argc > 1 && strcmp(argv[1], "check") == 0 && !layout && !seed)
         return cli_arguments(argc, argv, 2, 2, &code) ? check(argv[2]) : code;
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
-    return print_sheet(argv[1], layout);
+    return print_sheet(argv[1], layout, seed);
 }

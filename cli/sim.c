@@ -358,17 +358,22 @@ static void put_time(struct pl_text *out, double seconds)
 
 static void tell(const struct lab_progress *progress)
 {
-    struct pl_message message = PL_SAY("sim.progress");
+    bool first = progress->games < 1;
+    struct pl_message message =
+        PL_SAY(first ? "sim.progress.first" : "sim.progress");
     struct pl_buffer text = {0};
     double part = progress->wanted > 0 ? progress->games / progress->wanted : 0;
 
     message.n = progress->rate < INT32_MAX ? (int32_t)progress->rate : 0;
-    put_time(&message.word, progress->left);
+    put_time(&message.word, first ? progress->seconds : progress->left);
     pl_words(cli_language, &message, NULL, &text);
     fprintf(stderr, "\r\033[K[");
     for (int i = 0; i < BAR; i++)
         fputc(i < part * BAR ? '#' : '.', stderr);
-    fprintf(stderr, "] %.0f%s", progress->games, text.s);
+    if (first)
+        fprintf(stderr, "] %s", text.s);
+    else
+        fprintf(stderr, "] %.0f%s", progress->games, text.s);
     pl_buffer_free(&text);
 }
 

@@ -57,33 +57,6 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void clear_progress(void)
-{
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-}
-
-/* Every second; a terminal shows it in one place. */
-static void tell(double part)
-{
-    static double begun, told;
-    struct pl_message message = PL_SAY("solve.progress");
-    struct pl_buffer text = {0};
-    double time = now();
-
-    if (part <= 0)
-        begun = told = time;
-    if (time - told < 0.9)
-        return;
-    told = time;
-    message.m = (int32_t)(100 * part);
-    message.n = (int32_t)ceil((time - begun) * (1 - part) / part);
-    pl_words(cli_language, &message, NULL, &text);
-    clear_progress();
-    fprintf(stderr, isatty(STDERR_FILENO) ? "%s" : "%s\n", text.s);
-    pl_buffer_free(&text);
-}
-
 static void *help_with(void *work)
 {
     struct job *job = work;
@@ -106,7 +79,7 @@ static void run(struct job *job, long threads)
            pthread_create(&helper[helpers], NULL, help_with, job) == 0)
         helpers++;
     while ((task = atomic_fetch_add(&job->next, 1)) < job->tasks) {
-        tell((job->done + job->work * task / job->tasks) / job->all);
+        cli_progress((job->done + job->work * task / job->tasks) / job->all);
         job->task(job, task);
     }
     while (helpers > 0)
@@ -126,6 +99,7 @@ static void solve(struct solution *solution, long threads)
     const struct pl_solver *solver = solution->solver;
     struct job job = {.task = solve_task, .solution = solution};
 
+    cli_progress_begin();
     solver->start(solution->table);
     for (int round = 0; round < solver->rounds; round++)
         job.all += solver->work(solution->table, round);
@@ -134,7 +108,7 @@ static void solve(struct solution *solution, long threads)
         job.work = solver->work(solution->table, job.round);
         run(&job, threads);
     }
-    clear_progress();
+    cli_progress_end();
 }
 
 /* --- Files --------------------------------------------------------------- */
@@ -253,8 +227,9 @@ static void play_games(const struct solution *solution, const struct wish *wish,
                       .all = 1};
     double n = (double)wish->games;
 
+    cli_progress_begin();
     run(&job, wish->threads);
-    clear_progress();
+    cli_progress_end();
     *mean = (double)job.sums.points / n;
     *error = sqrt(((double)job.sums.squares / n - *mean * *mean) / (n - 1));
 }
@@ -559,6 +534,8 @@ int cmd_solve(int argc, char **argv)
     wish.out = cli_value(&argc, argv, "--out");
     wish.from = cli_value(&argc, argv, "--from");
     wish.json = cli_flag(&argc, argv, "--json");
+    if (cli_value(&argc, argv, "--sheet"))
+        return cli_refuse(USAGE, "solve.own_sheet", "");
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
     if (!(solver = pl_solver_find(argv[1])))

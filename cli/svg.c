@@ -35,44 +35,6 @@ static const struct tone tones[] = {
     [PL_ORANGE] = {"#d9731a", "#fbe3cc", "#8a4300"},
 };
 
-#define STAR                                                                   \
-    "M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 7.8l5.6-.6z"
-#define BIG_STAR                                                               \
-    "M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 19l1.4-7L0 7.2l7-.8z"
-#define LOCK "M4 9h12v9H4zM6.5 9V6a3.5 3.5 0 017 0v3h-2V6a1.5 1.5 0 00-3 0v3z"
-#define COIN                                                                   \
-    "M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 110 13 6.5 6.5 0 "      \
-    "010-13z"
-
-/* Shapes in a box of 20 by 20: a sign, and one for each colour. */
-static const char *const sign_path[] = {
-    [PL_STAR] = STAR,
-    [PL_BIG_STAR] = BIG_STAR,
-    [PL_LOCK] = LOCK,
-    [PL_COIN] = COIN,
-    [PL_BANG] = "M8.5 2h3l-.6 10H9.1zM10 14a2 2 0 110 4 2 2 0 010-4z",
-    [PL_JOKER] = "M10 2l8 8-8 8-8-8zM10 6l-4 4 4 4 4-4z",
-    [PL_PLUS] = "M8.5 3h3v5.5H17v3h-5.5V17h-3v-5.5H3v-3h5.5z",
-    [PL_MINUS] = "M3 8.5h14v3H3z",
-    [PL_TIMES] = "M5 3l5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5-5-5z",
-    [PL_EQUALS] = "M3 6h14v3H3zM3 11h14v3H3z",
-    [PL_LESS] = "M16 3v3.5L8 10l8 3.5V17L4 11.5v-3z",
-    [PL_MORE] = "M4 3v3.5L12 10l-8 3.5V17l12-5.5v-3z",
-    [PL_ARROW] = "M2 8.5h9V4l7 6-7 6v-4.5H2z",
-    [PL_CROSS] = "M5 3l5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5-5-5z",
-    [PL_PENCIL] = "M3 17l1-4L14 3l3 3L7 16z",
-    [PL_FINISH] = "M4 2h2v16H4zM6 3h10l-3 4 3 4H6z",
-    [PL_BACK] = "M8 4L2 10l6 6v-4h9V8H8z",
-};
-static const char *const colour_path[] = {
-    [PL_RED] = "M10 3a7 7 0 100 14 7 7 0 000-14z",
-    [PL_YELLOW] = "M10 3l8 14H2z",
-    [PL_GREEN] = "M3.5 3.5h13v13h-13z",
-    [PL_BLUE] = "M10 2l7 8-7 8-7-8z",
-    [PL_PURPLE] = STAR,
-    [PL_ORANGE] = "M6 3h8l4 7-4 7H6l-4-7z",
-};
-
 struct place { /* of a piece on the page */
     int x, y, w, h;
 };
@@ -144,6 +106,7 @@ static void put_centred(struct pen *pen, const char *s, struct place p,
 static void put_shape(struct pen *pen, const char *path, struct place p,
                       int size, const char *fill)
 {
+    pl_assert(path);
     put(pen,
         "<path transform=\"translate(%d %d) scale(%.2f)\" fill=\"%s\" "
         "fill-rule=\"evenodd\" d=\"%s\"/>\n",
@@ -207,7 +170,7 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
             at.w = p.h;
         else if (both)
             at.h = p.h * 6 / 10;
-        put_shape(pen, sign_path[piece->sign], at,
+        put_shape(pen, svg_sign[piece->sign], at,
                   at.w < at.h ? at.w * 6 / 10 : at.h * 7 / 10, ink);
         if (both && p.w >= p.h * 3 / 2) {
             p.x += p.h * 3 / 4;
@@ -255,7 +218,7 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
     put(pen, "<g%s>\n", piece->marks & PL_LOST ? " opacity=\"0.38\"" : "");
     put_rect(pen, in, 7, fill, tone->full);
     if (is_blank(piece) && piece->colour > PL_WHITE)
-        put_shape(pen, colour_path[piece->colour], in, in.h * 36 / 100,
+        put_shape(pen, svg_colour[piece->colour], in, in.h * 36 / 100,
                   tone->full);
     if (is_square(p))
         text.h = in.h * 45 / 100; /* the rest is for a token */
@@ -298,7 +261,7 @@ static void draw_cube(struct pen *pen, const struct pl_piece *piece,
     put_rect(pen, inset(p, 2), 9, is_white(piece) ? "#fff" : tone->full,
              tone->full);
     if (piece->sign)
-        put_shape(pen, sign_path[piece->sign], p, 22, ink);
+        put_shape(pen, svg_sign[piece->sign], p, 22, ink);
     else if (piece->value > 0 && piece->value <= 6)
         draw_pips(pen, piece->value, inset(p, 3), ink);
     put(pen, "</g>\n");
@@ -340,7 +303,7 @@ static void draw_label(struct pen *pen, const struct pl_piece *piece,
                        struct place p)
 {
     if (is_blank(piece) && piece->colour > PL_WHITE)
-        put_shape(pen, colour_path[piece->colour], p, UNIT * 45 / 100,
+        put_shape(pen, svg_colour[piece->colour], p, UNIT * 45 / 100,
                   tones[piece->colour].full);
     else
         draw_content(pen, piece, p, 13, tones[piece->colour].text);

@@ -99,6 +99,7 @@ static void think(void *context, int table, uint32_t question, int seat,
     thought[thoughts].seat = seat;
     thought[thoughts].question = question;
     thought[thoughts].game = game;
+    pl_game_keep(game);
     thought[thoughts++].view = *view;
 }
 
@@ -133,6 +134,7 @@ static void answer_thought(struct tables *tables, int64_t now)
                            list);
     tables_thought(tables, thought[i].table, thought[i].question,
                    thought[i].seat, list[0], now);
+    pl_game_drop(thought[i].game);
 }
 
 static void hear_all(struct tables *tables, int64_t now)
@@ -199,5 +201,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         text += end ? n + 1 : n;
     }
     tables_free(tables);
+    while (thoughts > 0)
+        pl_game_drop(thought[--thoughts].game);
     return 0;
 }

@@ -327,5 +327,32 @@ static void make_form(const int16_t cell[], struct pl_game *copy, void *tables,
         set_points(f, copy);
 }
 
+static void swap_some(int16_t cell[], int first, int count, struct pl_rng *rng)
+{
+    for (int i = 1 + random_to(rng, count); i > 0; i--)
+        swap_cells(&cell[first + random_to(rng, count)],
+                   &cell[first + random_to(rng, count)]);
+}
+
+/* Clouds, signs, arrows and numbers change places, and the rewards of a card
+ * among its lines. */
+static void vary_form(int16_t cell[], struct pl_rng *rng)
+{
+    swap_some(cell, CLOUD, LENGTH, rng);
+    swap_some(cell, BLUE_ARROW, LENGTH, rng);
+    swap_some(cell, SIGN + 1, LENGTH - 1, rng);
+    swap_some(cell, YELLOW_ARROW, LENGTH, rng);
+    for (int c = 0; c < CARDS; c++) {
+        int boxes = ROWS * pl_bingo_form.card[c].columns, n = line_count(c);
+
+        for (int i = random_to(rng, boxes); i > 0; i--)
+            swap_cells(&cell[number_cell(c, random_to(rng, boxes))],
+                       &cell[number_cell(c, random_to(rng, boxes))]);
+        for (int i = random_to(rng, n); i > 0; i--)
+            swap_cells(&cell[reward_cell(c, random_to(rng, n))],
+                       &cell[reward_cell(c, random_to(rng, n))]);
+    }
+}
+
 const struct pl_sheets pl_bingo_sheets = {lines, sizeof(struct form),
-                                          form_cells, make_form};
+                                          form_cells, make_form, vary_form};

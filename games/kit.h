@@ -205,6 +205,19 @@ static inline void add_fault(struct pl_faults *faults, int cell,
     faults->fault[faults->count++].what = what;
 }
 
+static inline int random_to(struct pl_rng *rng, int n)
+{
+    return (int)pl_below(rng, (uint32_t)n);
+}
+
+static inline void swap_cells(int16_t *a, int16_t *b)
+{
+    int16_t kept = *a;
+
+    *a = *b;
+    *b = kept;
+}
+
 /* --- Words --------------------------------------------------------------- */
 
 /* No colour is glued into a sentence: a message a colour, in the order of the

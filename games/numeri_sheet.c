@@ -122,5 +122,21 @@ static void make_track(const int16_t cell[], struct pl_game *copy, void *tables,
     pl_numeri_any(copy);
 }
 
+/* Neighbours change places, barriers among them; the start and the end stay. */
+static void vary_track(int16_t cell[], struct pl_rng *rng)
+{
+    int cells = 0;
+
+    while (cells < CELLS && cell[cells] != PL_NO_CELL)
+        cells++;
+    for (int i = 12 + random_to(rng, 12); i > 0; i--) {
+        int a = 1 + random_to(rng, cells - 1 - END_SQUARES);
+        int b = a + 1 + random_to(rng, 3);
+
+        if (b < cells - END_SQUARES)
+            swap_cells(&cell[a], &cell[b]);
+    }
+}
+
 const struct pl_sheets pl_numeri_sheets = {lines, sizeof(struct track),
-                                           track_cells, make_track};
+                                           track_cells, make_track, vary_track};

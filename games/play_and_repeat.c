@@ -8,7 +8,7 @@
  */
 #include "play_and_repeat.h"
 
-enum { OPT_END_TIMING, OPT_END_SCOPE, OPT_SHEET, OPT_IDLE_LIMIT };
+enum { OPT_END_TIMING, OPT_END_SCOPE, OPT_IDLE_LIMIT };
 enum {
     ID_PASS = 1,
     ID_DIE,
@@ -18,24 +18,22 @@ enum {
 };
 
 static const char *const scopes[] = {"table", "player", NULL};
-static const char *const sheets[] = {"A", "B", NULL};
 static const struct pl_option options[] = {
     [OPT_END_TIMING] = {"end_timing", pl_end_timings, 0, 0, 0},
     [OPT_END_SCOPE] = {"end_scope", scopes, 0, 0, 0},
-    [OPT_SHEET] = {"sheet", sheets, 0, 0, 0},
     [OPT_IDLE_LIMIT] = {"idle_limit", pl_idle_limits, 0, 0, 2},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
 
-static const struct set *set_of(const struct repeat *g, pl_move move)
+static const struct set *set_of(const struct sheet *sheet, pl_move move)
 {
-    return &sheet_of(g)->set[(move - FIRST_SET) / 2];
+    return &sheet->set[(move - FIRST_SET) / 2];
 }
 
-static int die_of(const struct repeat *g, pl_move move)
+static int die_of(const struct sheet *sheet, pl_move move)
 {
-    return (move - FIRST_SET) % 2 ? WHITE : 1 + set_of(g, move)->colour;
+    return (move - FIRST_SET) % 2 ? WHITE : 1 + set_of(sheet, move)->colour;
 }
 
 static void repeat_start(const struct pl_game *game, void *state,
@@ -47,12 +45,11 @@ static void repeat_start(const struct pl_game *game, void *state,
         (struct repeat){.seats = setup->seats,
                         .active = setup->first,
                         .chooser = setup->first,
-                        .sheet = (uint8_t)setup->option[OPT_SHEET],
                         .idle_limit = idle_limit(setup->option[OPT_IDLE_LIMIT]),
                         .options = options_up_to(OPT_END_SCOPE, setup)};
     for (int s = 0; s < g->seats; s++)
         for (int w = 0; w < 2; w++)
-            g->near[s][w] = sheet_of(g)->start[w];
+            g->near[s][w] = sheet_of(game)->start[w];
 }
 
 static struct pl_turn repeat_turn(const struct pl_game *game, const void *state)
@@ -93,9 +90,9 @@ struct fit {
  * those of them that touch nothing. A taken die shows 0, and no set has that
  * size. Going through all areas without a branch is quicker than finding the
  * half that has a box to begin with. */
-static int fit_areas(const struct repeat *g, int seat, struct fit out[])
+static int fit_areas(const struct sheet *sheet, const struct repeat *g,
+                     int seat, struct fit out[])
 {
-    const struct sheet *sheet = sheet_of(g);
     const uint64_t *crossed = g->crossed[seat], *near = g->near[seat];
     const struct area *end = sheet->area + sheet->areas;
     int n = 0;
@@ -119,7 +116,7 @@ static int repeat_moves(const struct pl_game *game, const void *state, int seat,
                         pl_move out[])
 {
     struct fit fit[AREAS_MAX];
-    int fits = fit_areas(state, seat, fit), n = 0;
+    int fits = fit_areas(sheet_of(game), state, seat, fit), n = 0;
 
     out[n++] = PASS;
     for (const struct fit *f = fit; f < fit + fits; f++)
@@ -141,10 +138,9 @@ static bool has_all(const struct repeat *g, int seat, const uint64_t boxes[2])
             (boxes[1] & ~g->crossed[seat][1])) == 0;
 }
 
-static void cross(struct repeat *g, int seat, const struct set *set)
+static void cross(const struct sheet *sheet, struct repeat *g, int seat,
+                  const struct set *set)
 {
-    const struct sheet *sheet = sheet_of(g);
-
     g->crossed[seat][set->word] |= set->boxes;
     g->near[seat][0] |= set->near[0];
     g->near[seat][1] |= set->near[1];
@@ -211,8 +207,8 @@ static void repeat_play(const struct pl_game *game, void *state, int seat,
     struct repeat *g = state;
 
     if (move != PASS) {
-        cross(g, seat, set_of(g, move));
-        g->die[die_of(g, move)] = 0;
+        cross(sheet_of(game), g, seat, set_of(sheet_of(game), move));
+        g->die[die_of(sheet_of(game), move)] = 0;
     }
     g->chooser = seat_after(seat, g->seats);
     if (g->chooser == g->active ||
@@ -222,12 +218,13 @@ static void repeat_play(const struct pl_game *game, void *state, int seat,
 
 /* --- Money --------------------------------------------------------------- */
 
-static int row_money(const struct repeat *g, int seat)
+static int row_money(const struct sheet *sheet, const struct repeat *g,
+                     int seat)
 {
     int money = 0;
 
     for (unsigned rows = g->rows[seat]; rows; rows &= rows - 1)
-        money += sheet_of(g)->amount[pl_lowest(rows)];
+        money += sheet->amount[pl_lowest(rows)];
     return money;
 }
 
@@ -236,33 +233,36 @@ static int colour_money(const struct repeat *g, int seat)
     return COLOUR_MONEY * pl_count(g->colours[seat]);
 }
 
-static bool is_crossed(const struct repeat *g, int seat, int cell)
+static bool is_crossed(const struct sheet *sheet, const struct repeat *g,
+                       int seat, int cell)
 {
-    int bit = sheet_of(g)->bit_of[cell];
+    int bit = sheet->bit_of[cell];
 
     return bit != NO_BOX && has(g->crossed[seat][bit / 64], bit % 64);
 }
 
-int pl_play_and_repeat_coins(const struct repeat *g, int seat)
+int pl_play_and_repeat_coins(const struct sheet *sheet, const struct repeat *g,
+                             int seat)
 {
     int money = 0;
 
     for (int i = 0; i < COIN_BITS; i++)
         for (int w = 0; w < 2; w++)
-            money += count(g->crossed[seat][w] & sheet_of(g)->coins[i][w]) << i;
+            money += count(g->crossed[seat][w] & sheet->coins[i][w]) << i;
     return money;
 }
 
 static int repeat_parts(const struct pl_game *game, const void *state, int seat,
                         struct pl_part out[])
 {
+    const struct sheet *sheet = sheet_of(game);
     const struct repeat *g = state;
     int n = 0;
 
-    out[n++] = part("play-and-repeat.part.rows", row_money(g, seat));
+    out[n++] = part("play-and-repeat.part.rows", row_money(sheet, g, seat));
     out[n++] = part("play-and-repeat.part.colours", colour_money(g, seat));
-    out[n++] =
-        part("play-and-repeat.part.coins", pl_play_and_repeat_coins(g, seat));
+    out[n++] = part("play-and-repeat.part.coins",
+                    pl_play_and_repeat_coins(sheet, g, seat));
     return n;
 }
 
@@ -278,9 +278,10 @@ static void repeat_score(const struct pl_game *game, const void *state,
 /* --- Words --------------------------------------------------------------- */
 
 /* The cells of a set in reading order; returns how many. */
-static int cells_of(const struct repeat *g, const struct set *set, int cell[])
+static int cells_of(const struct sheet *sheet, const struct set *set,
+                    int cell[])
 {
-    const struct area *area = &sheet_of(g)->area[set->area];
+    const struct area *area = &sheet->area[set->area];
     int n = 0;
 
     for (int i = 0; i < area->count; i++)
@@ -290,9 +291,10 @@ static int cells_of(const struct repeat *g, const struct set *set, int cell[])
 }
 
 /* "d3,c4,d4": column letter, row number. */
-static void put_cells(const struct repeat *g, pl_move move, struct pl_text *out)
+static void put_cells(const struct sheet *sheet, pl_move move,
+                      struct pl_text *out)
 {
-    int cell[AREA_BOXES], n = cells_of(g, set_of(g, move), cell);
+    int cell[AREA_BOXES], n = cells_of(sheet, set_of(sheet, move), cell);
 
     for (int i = 0; i < n; i++) {
         if (i > 0)
@@ -305,17 +307,17 @@ static void put_cells(const struct repeat *g, pl_move move, struct pl_text *out)
 static void repeat_name(const struct pl_game *game, const void *state,
                         pl_move move, struct pl_text *out)
 {
-    const struct repeat *g = state;
+    const struct sheet *sheet = sheet_of(game);
 
     if (move == PASS) {
         pl_put(out, "-");
         return;
     }
-    pl_put(out, die_of(g, move) == WHITE
+    pl_put(out, die_of(sheet, move) == WHITE
                     ? pl_white_die.name
-                    : pl_coloured_die[set_of(g, move)->colour].name);
+                    : pl_coloured_die[set_of(sheet, move)->colour].name);
     pl_put_char(out, ':');
-    put_cells(g, move, out);
+    put_cells(sheet, move, out);
 }
 
 static void repeat_ask(const struct pl_game *game, const void *view, int seat,
@@ -342,26 +344,27 @@ static void repeat_say(const struct pl_game *game, const void *view, int seat,
     static const char *const with_colour[] = {YBPOR("play-and-repeat.say")};
     static const char *const with_white[] = {
         YBPOR("play-and-repeat.say.white")};
-    const struct repeat *g = view;
+    const struct sheet *sheet = sheet_of(game);
     const struct set *set;
 
     if (move == PASS) {
         *out = PL_SAY("say.pass");
         return;
     }
-    set = set_of(g, move);
+    set = set_of(sheet, move);
     *out = PL_SAY(
-        (die_of(g, move) == WHITE ? with_white : with_colour)[set->colour],
+        (die_of(sheet, move) == WHITE ? with_white : with_colour)[set->colour],
         .n = set->size);
-    put_cells(g, move, &out->word);
+    put_cells(sheet, move, &out->word);
 }
 
 /* What the form of one seat has brought in by this step. */
-static int tell_money(const struct repeat *b, const struct repeat *a, int s,
-                      struct pl_message out[])
+static int tell_money(const struct sheet *sheet, const struct repeat *b,
+                      const struct repeat *a, int s, struct pl_message out[])
 {
     static const char *const complete[] = {YBPOR("play-and-repeat.tell")};
-    int coins = pl_play_and_repeat_coins(a, s) - pl_play_and_repeat_coins(b, s),
+    int coins = pl_play_and_repeat_coins(sheet, a, s) -
+                pl_play_and_repeat_coins(sheet, b, s),
         n = 0;
 
     if (coins > 0)
@@ -369,7 +372,7 @@ static int tell_money(const struct repeat *b, const struct repeat *a, int s,
     for (int row = 0; row < ROWS; row++)
         if (has(a->rows[s] & ~b->rows[s], row))
             out[n++] = PL_TELL(s, "play-and-repeat.tell.row",
-                               .n = sheet_of(a)->amount[row], .m = row + 1);
+                               .n = sheet->amount[row], .m = row + 1);
     for (int colour = 0; colour < COLOURS; colour++)
         if (has(a->colours[s] & ~b->colours[s], colour))
             out[n++] = PL_TELL(s, complete[colour], .n = COLOUR_MONEY);
@@ -383,7 +386,7 @@ static int repeat_tell(const struct pl_game *game, const void *before,
     int n = 0;
 
     for (int s = 0; s < a->seats; s++)
-        n += tell_money(b, a, s, out + n);
+        n += tell_money(sheet_of(game), b, a, s, out + n);
     if (enough_colours(a) && !enough_colours(b) && a->phase != DONE)
         out[n++] = PL_SAY("play-and-repeat.tell.last");
     if (a->phase == DONE && is_stuck(a))
@@ -412,32 +415,31 @@ static void show_dice(const struct repeat *g, struct pl_scene *out)
     }
 }
 
-static void show_box(const struct repeat *g, int seat, int cell,
-                     struct pl_scene *out)
+static void show_box(const struct sheet *sheet, const struct repeat *g,
+                     int seat, int cell, struct pl_scene *out)
 {
-    const struct sheet *sheet = sheet_of(g);
     int coin = sheet->coin[cell];
 
     if (sheet->bit_of[cell] == NO_BOX)
         return;
-    add_piece(out,
-              NUMBERED(coin ? coin : PL_NO_VALUE, PL_BOX,
-                       .id = box_id(seat, cell),
-                       AT(1 + cell % COLUMNS, 1 + cell / COLUMNS),
-                       .colour = pl_die_colour[sheet->colour_of[cell]],
-                       .sign = coin ? PL_COIN : PL_NO_SIGN,
-                       .marks = is_crossed(g, seat, cell) ? PL_CROSSED : 0));
+    add_piece(
+        out,
+        NUMBERED(coin ? coin : PL_NO_VALUE, PL_BOX, .id = box_id(seat, cell),
+                 AT(1 + cell % COLUMNS, 1 + cell / COLUMNS),
+                 .colour = pl_die_colour[sheet->colour_of[cell]],
+                 .sign = coin ? PL_COIN : PL_NO_SIGN,
+                 .marks = is_crossed(sheet, g, seat, cell) ? PL_CROSSED : 0));
 }
 
 /* The number of the row at its left, its amount at its right. */
-static void show_row_ends(const struct repeat *g, int seat, int row,
-                          struct pl_scene *out)
+static void show_row_ends(const struct sheet *sheet, const struct repeat *g,
+                          int seat, int row, struct pl_scene *out)
 {
     bool mine = has(g->rows[seat], row);
     bool gone = has(rows_claimed(g), row);
 
     add_piece(out, NUMBERED(row + 1, PL_LABEL, AT(0, 1 + row)));
-    add_piece(out, NUMBERED(sheet_of(g)->amount[row], PL_BOX,
+    add_piece(out, NUMBERED(sheet->amount[row], PL_BOX,
                             .id = (uint16_t)(ID_ROW + seat * ROWS + row),
                             AT(1 + COLUMNS, 1 + row),
                             .marks = mine   ? PL_CIRCLED
@@ -467,17 +469,19 @@ static void show_sheet(const struct pl_game *game, const struct repeat *g,
         "play-and-repeat.column.c", "play-and-repeat.column.d",
         "play-and-repeat.column.e", "play-and-repeat.column.f",
         "play-and-repeat.column.g", "play-and-repeat.column.h"};
+    const struct sheet *sheet = sheet_of(game);
 
     add_sheet(out, seat, 2 + COLUMNS, 2 + ROWS, NULL);
     for (int i = 0; i < COLUMNS; i++)
         add_piece(out, PIECE(PL_LABEL, AT(1 + i, 0), .label = letter[i]));
     for (int cell = 0; cell < CELLS; cell++)
-        show_box(g, seat, cell, out);
-    add_piece(out, PIECE(PL_BOX, .id = box_id(seat, START_ROW * COLUMNS),
-                         AT(1, 1 + START_ROW), .w = START_CELLS,
-                         .marks = PL_SHADED, .label = "play-and-repeat.start"));
+        show_box(sheet, g, seat, cell, out);
+    add_piece(out, PIECE(PL_BOX, .id = box_id(seat, sheet->start_cell),
+                         AT(1 + sheet->start_cell % COLUMNS, 1 + START_ROW),
+                         .w = START_CELLS, .marks = PL_SHADED,
+                         .label = "play-and-repeat.start"));
     for (int row = 0; row < ROWS; row++)
-        show_row_ends(g, seat, row, out);
+        show_row_ends(sheet, g, seat, row, out);
     show_bottom(game, g, seat, out);
 }
 
@@ -495,15 +499,15 @@ static void repeat_show(const struct pl_game *game, const void *view, int seat,
 static void repeat_touch(const struct pl_game *game, const void *view, int seat,
                          pl_move move, struct pl_touch *out)
 {
-    const struct repeat *g = view;
+    const struct sheet *sheet = sheet_of(game);
     int cell[AREA_BOXES], n;
 
     if (move == PASS) {
         add_touch(out, ID_PASS);
         return;
     }
-    add_touch(out, ID_DIE + die_of(g, move));
-    n = cells_of(g, set_of(g, move), cell);
+    add_touch(out, ID_DIE + die_of(sheet, move));
+    n = cells_of(sheet, set_of(sheet, move), cell);
     for (int i = 0; i < n; i++)
         add_touch(out, box_id(seat, cell[i]));
 }
@@ -513,7 +517,7 @@ static void repeat_touch(const struct pl_game *game, const void *view, int seat,
 static unsigned repeat_dice(const struct pl_game *game, const void *view,
                             int seat, pl_move move)
 {
-    return move == PASS ? 0 : 1u << die_of(view, move);
+    return move == PASS ? 0 : 1u << die_of(sheet_of(game), move);
 }
 
 static void why_die(const struct repeat *g, int die, struct pl_message *out)
@@ -528,12 +532,11 @@ static void why_die(const struct repeat *g, int die, struct pl_message *out)
 
 /* Whether so many boxes can be crossed in this area, this one (bit) among
  * them, if a die shows it. */
-static bool can_have(const struct repeat *g, int seat, const struct area *area,
-                     int bit, int size)
+static bool can_have(const struct sheet *sheet, const struct repeat *g,
+                     int seat, const struct area *area, int bit, int size)
 {
     for (uint64_t left = area->of_size[size]; left; left &= left - 1) {
-        const struct set *set =
-            &sheet_of(g)->set[area->first + pl_lowest(left)];
+        const struct set *set = &sheet->set[area->first + pl_lowest(left)];
 
         if (has(set->boxes, bit) &&
             (set->boxes & g->crossed[seat][area->word]) == 0 &&
@@ -544,16 +547,16 @@ static bool can_have(const struct repeat *g, int seat, const struct area *area,
 }
 
 /* The sizes that can be had are all from the least to the most. */
-static void why_no_set(const struct repeat *g, int seat, int cell,
-                       struct pl_message *out)
+static void why_no_set(const struct sheet *sheet, const struct repeat *g,
+                       int seat, int cell, struct pl_message *out)
 {
-    int bit = sheet_of(g)->bit_of[cell], least = 0, most = 0;
-    const struct area *area = sheet_of(g)->area;
+    int bit = sheet->bit_of[cell], least = 0, most = 0;
+    const struct area *area = sheet->area;
 
     while (area->word != bit / 64 || !has(area->boxes, bit % 64))
         area++;
     for (int size = 1; size <= AREA_BOXES; size++)
-        if (can_have(g, seat, area, bit % 64, size)) {
+        if (can_have(sheet, g, seat, area, bit % 64, size)) {
             least = least ? least : size;
             most = size;
         }
@@ -563,30 +566,28 @@ static void why_no_set(const struct repeat *g, int seat, int cell,
                   .n = least, .m = most);
 }
 
-static void why_box(const struct repeat *g, int seat, int cell,
-                    struct pl_message *out)
+static void why_box(const struct sheet *sheet, const struct repeat *g, int seat,
+                    int cell, struct pl_message *out)
 {
-    const struct sheet *sheet = sheet_of(g);
-
     if (sheet->bit_of[cell] == NO_BOX)
         *out = PL_SAY("play-and-repeat.why.start");
-    else if (is_crossed(g, seat, cell))
+    else if (is_crossed(sheet, g, seat, cell))
         *out = PL_SAY("why.crossed");
     else if (g->die[WHITE] == 0 && g->die[1 + sheet->colour_of[cell]] == 0)
         *out = PL_SAY("play-and-repeat.why.taken");
     else
-        why_no_set(g, seat, cell, out);
+        why_no_set(sheet, g, seat, cell, out);
 }
 
-static void why_row(const struct repeat *g, int seat, int row,
-                    struct pl_message *out)
+static void why_row(const struct sheet *sheet, const struct repeat *g, int seat,
+                    int row, struct pl_message *out)
 {
     if (has(g->rows[seat], row))
         *out = PL_SAY("play-and-repeat.why.scored");
     else if (has(rows_claimed(g), row))
         *out = PL_SAY("play-and-repeat.why.row_gone");
     else
-        *out = PL_SAY("play-and-repeat.why.row", .n = sheet_of(g)->amount[row]);
+        *out = PL_SAY("play-and-repeat.why.row", .n = sheet->amount[row]);
 }
 
 static void why_colour(const struct repeat *g, int seat, int colour,
@@ -604,9 +605,9 @@ static void repeat_why(const struct pl_game *game, const void *view, int seat,
     if (piece >= ID_COLOUR)
         why_colour(view, seat, piece - ID_COLOUR - seat * COLOURS, out);
     else if (piece >= ID_ROW)
-        why_row(view, seat, piece - ID_ROW - seat * ROWS, out);
+        why_row(sheet_of(game), view, seat, piece - ID_ROW - seat * ROWS, out);
     else if (piece >= ID_BOX)
-        why_box(view, seat, piece - box_id(seat, 0), out);
+        why_box(sheet_of(game), view, seat, piece - box_id(seat, 0), out);
     else
         why_die(view, piece - ID_DIE, out);
 }
@@ -627,45 +628,58 @@ static int repeat_facts(const struct pl_game *game,
     int n = GIVE_FACTS(fact, out);
 
     n += count_facts("row", 1, ROWS, out + n);
-    n += list_facts("row_money",
-                    pl_play_and_repeat_sheets[setup->option[OPT_SHEET]].amount,
-                    ROWS, out + n);
+    n += list_facts("row_money", sheet_of(game)->amount, ROWS, out + n);
     return n + idle_fact(setup->option[OPT_IDLE_LIMIT], out + n);
 }
 
-const struct pl_game pl_play_and_repeat_game = {
-    .id = "play-and-repeat",
-    .layout = "A",
-    .min_seats = 1,
-    .max_seats = SEATS,
-    .minutes = 20,
-    .age = 8,
-    .hue = 38,
-    .emblem = "grid",
-    .sign = {[PL_COIN] = "play-and-repeat.sign.coin"},
-    .pass = PASS,
-    .state_size = sizeof(struct repeat),
-    .move_count = MOVES,
-    .moves_max = 1 + 2 * COLOURS * COLOUR_BOXES, /* all dice 1, all boxes */
-    .points_min = 0,
-    /* A turn completes one colour a seat at most, after two at most. */
-    .points_max = ROWS_MONEY + END_COLOURS * COLOUR_MONEY + COINS_MONEY,
-    .options = options,
-    .start = repeat_start,
-    .turn = repeat_turn,
-    .chance = repeat_chance,
-    .land = repeat_land,
-    .moves = repeat_moves,
-    .play = repeat_play,
-    .score = repeat_score,
-    .parts = repeat_parts,
-    .name = repeat_name,
-    .ask = repeat_ask,
-    .say = repeat_say,
-    .tell = repeat_tell,
-    .show = repeat_show,
-    .touch = repeat_touch,
-    .dice = repeat_dice,
-    .why = repeat_why,
-    .facts = repeat_facts,
-};
+/* clang-format off */
+/* The game on a shipped sheet; more follows. */
+#define REPEAT(letter, ...) {                                                  \
+    .id = "play-and-repeat",                                                   \
+    .layout = letter,                                                          \
+    .sheets = &pl_play_and_repeat_text,                                        \
+    .min_seats = 1,                                                            \
+    .max_seats = SEATS,                                                        \
+    .minutes = 20,                                                             \
+    .age = 8,                                                                  \
+    .hue = 38,                                                                 \
+    .emblem = "grid",                                                          \
+    .sign = {[PL_COIN] = "play-and-repeat.sign.coin"},                         \
+    .pass = PASS,                                                              \
+    .state_size = sizeof(struct repeat),                                       \
+    .moves_max = 1 + 2 * COLOURS * COLOUR_BOXES, /* all dice 1, all boxes */   \
+    .points_min = 0,                                                           \
+    .points_max = ROWS_MONEY + COLOURS_MONEY + COINS_MONEY,                    \
+    .options = options,                                                        \
+    .start = repeat_start,                                                     \
+    .turn = repeat_turn,                                                       \
+    .chance = repeat_chance,                                                   \
+    .land = repeat_land,                                                       \
+    .moves = repeat_moves,                                                     \
+    .play = repeat_play,                                                       \
+    .score = repeat_score,                                                     \
+    .parts = repeat_parts,                                                     \
+    .name = repeat_name,                                                       \
+    .ask = repeat_ask,                                                         \
+    .say = repeat_say,                                                         \
+    .tell = repeat_tell,                                                       \
+    .show = repeat_show,                                                       \
+    .touch = repeat_touch,                                                     \
+    .dice = repeat_dice,                                                       \
+    .why = repeat_why,                                                         \
+    .facts = repeat_facts,                                                     \
+    __VA_ARGS__                                                                \
+}
+/* clang-format on */
+
+/* What the shipped sheets have. */
+enum { ROWS_MONEY = 39, COINS_MONEY = 15, SETS_A = 313, SETS_B = 318 };
+
+static const struct pl_game on_b =
+    REPEAT("B", .sheet = &pl_play_and_repeat_sheets[1],
+           .move_count = FIRST_SET + 2 * SETS_B);
+static const struct pl_game *const others[] = {&on_b, NULL};
+
+const struct pl_game pl_play_and_repeat_game =
+    REPEAT("A", .sheet = &pl_play_and_repeat_sheets[0], .others = others,
+           .move_count = FIRST_SET + 2 * SETS_A);

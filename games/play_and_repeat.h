@@ -7,8 +7,10 @@
 
 enum { SEATS = 6, DICE = 1 + COLOURS, WHITE = 0 };
 enum { END_COLOURS = 3, COLOUR_MONEY = 5 };
+/* A turn completes one colour a seat at most, after two at most. */
+enum { COLOURS_MONEY = END_COLOURS * COLOUR_MONEY };
 enum phase { ROLLING, CHOOSING, DONE };
-enum { PASS, FIRST_SET, MOVES = FIRST_SET + 2 * 318 /* sets of sheet B */ };
+enum { PASS, FIRST_SET };
 
 struct repeat {
     uint64_t crossed[SEATS][2]; /* bits of the sheet */
@@ -17,15 +19,15 @@ struct repeat {
     uint8_t colours[SEATS];     /* bits: colours completed */
     uint8_t die[DICE];          /* W Y B P O R; 0: not rolled, or taken */
     uint8_t seats, active, phase;
-    uint8_t chooser; /* whose opportunity it is */
-    uint8_t sheet;
+    uint8_t chooser;          /* whose opportunity it is */
     uint8_t idle, idle_limit; /* turns without a cross; limit 0: not counted */
-    uint8_t options;          /* bits OPT_END_… */
+    uint16_t options;         /* bits OPT_END_… */
 };
 
-static inline const struct sheet *sheet_of(const struct repeat *g)
+extern const struct pl_sheets pl_play_and_repeat_text; /* as people write it */
+static inline const struct sheet *sheet_of(const struct pl_game *game)
 {
-    return &pl_play_and_repeat_sheets[g->sheet];
+    return game->sheet;
 }
 
 static inline int count(uint64_t boxes)
@@ -43,6 +45,7 @@ static inline unsigned rows_claimed(const struct repeat *g)
 }
 
 /* What the coins on crossed boxes are worth. */
-int pl_play_and_repeat_coins(const struct repeat *g, int seat);
+int pl_play_and_repeat_coins(const struct sheet *sheet, const struct repeat *g,
+                             int seat);
 
 #endif

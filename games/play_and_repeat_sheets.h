@@ -1,7 +1,7 @@
 /*
- * The sheets of Play & Repeat: the plan that people draw, and the tables that
- * the rules read. tools/sheets.c makes the tables from the plans while the
- * program is built, so they are constants like any other.
+ * The tables that the rules of Play & Repeat read. Those of the shipped sheets
+ * are made by tools/sheets.c from their plans while the program is built, so
+ * they are constants like any other.
  *
  * A box has two numbers. Its cell, 8·row + column, is where it stands. Its bit
  * in two words is what the rules count with: areas by their first box in
@@ -24,25 +24,12 @@ enum {
     START_CELLS = 4,
     COLOUR_BOXES = 20,
     AREA_BOXES = 6,
-    AREAS_MAX = 32,
-    SETS_MAX = 320,
+    AREAS_MAX = 50,
+    SETS_MAX = COLOURS * (3 * 41 + 3),   /* 41 in two rows of three */
     INSIDE_MAX = COLOURS * (3 * 64 + 4), /* 6 + 6 + 6 + 2 boxes a colour */
-    ROWS_MONEY = 39,
-    COINS_MONEY = 15,
-    COIN_BITS = 4, /* of the worth of a coin, at most 9 */
+    COIN_BITS = 4,                       /* of the worth of a coin, at most 9 */
     NO_BOX = 255
 };
-
-struct plan_row {
-    const char *boxes; /* a letter of COLOUR_LETTERS each, or s for START */
-    const char *coins; /* a digit, or a dot for none */
-    int amount;
-};
-struct plan {
-    const char *name;
-    struct plan_row row[ROWS];
-};
-#define COLOUR_LETTERS "YBPOR"
 
 /* A connected part of an area: what one die can cross. */
 struct set {
@@ -72,8 +59,10 @@ struct sheet {
     uint64_t start[2];            /* the boxes beside START */
     uint64_t coins[COIN_BITS][2]; /* boxes whose worth has that bit */
     uint16_t sets, areas;
-    uint8_t bit_of[CELLS]; /* 64·word + bit; START: NO_BOX */
+    uint16_t rows_money, coins_money; /* all of them */
+    uint8_t bit_of[CELLS];            /* 64·word + bit; START: NO_BOX */
     uint8_t colour_of[CELLS], coin[CELLS], amount[ROWS];
+    uint8_t start_cell; /* its first */
 };
 
 extern const struct sheet pl_play_and_repeat_sheets[SHEETS];

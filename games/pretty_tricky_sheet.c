@@ -98,5 +98,19 @@ static void make_sheet(const int16_t cell[], struct pl_game *copy, void *tables,
     check(tables, faults);
 }
 
-const struct pl_sheets pl_pretty_tricky_sheets = {lines, sizeof(struct sheet),
-                                                  sheet_cells, make_sheet};
+/* Boxes of rows that are near each other change places, those that stand as
+ * far from the middle. */
+static void vary_sheet(int16_t cell[], struct pl_rng *rng)
+{
+    for (int i = 20 + random_to(rng, 20); i > 0; i--) {
+        int half = random_to(rng, HALVES), row = random_to(rng, ROWS - 1);
+        int other = row + 1 + random_to(rng, 3), at = random_to(rng, WIDEST);
+
+        if (other < ROWS)
+            swap_cells(&cell[cell_of(half, row, at)],
+                       &cell[cell_of(half, other, at)]);
+    }
+}
+
+const struct pl_sheets pl_pretty_tricky_sheets = {
+    lines, sizeof(struct sheet), sheet_cells, make_sheet, vary_sheet};

@@ -97,5 +97,18 @@ static void make_sheet(const int16_t cell[], struct pl_game *copy, void *tables,
                   (BOXES - 1) * sheet->bonus[COLUMNS]);
 }
 
+/* The sums of a column change places, those at its bottom seldom. */
+static void vary_sheet(int16_t cell[], struct pl_rng *rng)
+{
+    for (int i = 15 + random_to(rng, 25); i > 0; i--) {
+        int column = random_to(rng, COLUMNS), row = random_to(rng, BOXES - 1);
+        int other = row + 1 + random_to(rng, 4);
+
+        if (other < BOXES - (random_to(rng, 4) != 0))
+            swap_cells(&cell[COLUMNS * row + column],
+                       &cell[COLUMNS * other + column]);
+    }
+}
+
 const struct pl_sheets pl_quick_and_tactic_sheets = {
-    lines, sizeof(struct sheet), sheet_cells, make_sheet};
+    lines, sizeof(struct sheet), sheet_cells, make_sheet, vary_sheet};

@@ -117,5 +117,57 @@ static void make_sheet(const int16_t cell[], struct pl_game *copy, void *tables,
     pl_qwixx_any(copy);
 }
 
+/* Parts of the rows, as wide in all of them, change colours among each other:
+ * so every colour keeps its eleven boxes, and locks have four. */
+static void mix_colours(int16_t cell[], struct pl_rng *rng)
+{
+    for (int from = 0; from < NUMBERS;) {
+        int to = from + 2 + random_to(rng, 3), colour[ROWS] = {0, 1, 2, 3};
+
+        for (int row = ROWS - 1; row > 0; row--) {
+            int other = random_to(rng, row + 1), kept = colour[row];
+
+            colour[row] = colour[other];
+            colour[other] = kept;
+        }
+        for (; from < to && from < NUMBERS; from++)
+            for (int row = 0; row < ROWS; row++) {
+                int16_t *c = &cell[row * NUMBERS + from];
+
+                *c = (int16_t)(PL_WORD + NUMBERS * colour[row] +
+                               (*c - PL_WORD) % NUMBERS);
+            }
+    }
+}
+
+/* Numbers of a row change places, its last one seldom. */
+static void mix_numbers(int16_t cell[], struct pl_rng *rng)
+{
+    for (int i = 4 + random_to(rng, 12); i > 0; i--) {
+        int16_t *row = cell + NUMBERS * random_to(rng, ROWS);
+        int a = random_to(rng, NUMBERS - 1), b = a + 1 + random_to(rng, 3);
+
+        if (b < LAST || (b == LAST && random_to(rng, 4) == 0)) {
+            int16_t colour_a = (int16_t)((row[a] - PL_WORD) / NUMBERS);
+            int16_t colour_b = (int16_t)((row[b] - PL_WORD) / NUMBERS);
+            int16_t shift = (int16_t)(NUMBERS * (colour_a - colour_b));
+
+            swap_cells(&row[a], &row[b]);
+            row[a] = (int16_t)(row[a] + shift);
+            row[b] = (int16_t)(row[b] - shift);
+        }
+    }
+}
+
+static void vary_sheet(int16_t cell[], struct pl_rng *rng)
+{
+    int what = random_to(rng, 3);
+
+    if (what != 1)
+        mix_colours(cell, rng);
+    if (what != 0)
+        mix_numbers(cell, rng);
+}
+
 const struct pl_sheets pl_qwixx_sheets = {lines, sizeof(struct sheet),
-                                          sheet_cells, make_sheet};
+                                          sheet_cells, make_sheet, vary_sheet};

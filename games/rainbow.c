@@ -13,11 +13,12 @@ enum {
 
 static const char *const thresholds[] = {"25", "15", NULL};
 static const char *const allow_forbid[] = {"allow", "forbid", NULL};
-static const char *const locked[] = {"off", "on", NULL};
+static const char *const off_on[] = {"off", "on", NULL};
 static const struct pl_option options[] = {
     [OPT_THRESHOLD] = {"part2_threshold", thresholds, 0, 0, 0},
     [OPT_FIVE] = {"full_house_five", allow_forbid, 0, 0, 0},
-    [OPT_LOCKED] = {"kept_locked", locked, 0, 0, 0},
+    [OPT_LOCKED] = {"kept_locked", off_on, 0, 0, 0},
+    [OPT_EXACT] = {"exact_kinds", off_on, 0, 0, 0},
     {0}};
 
 /* --- Rules --------------------------------------------------------------- */
@@ -30,7 +31,7 @@ static void rainbow_start(const struct pl_game *game, void *state,
     *g = (struct rainbow){.seats = setup->seats,
                           .active = setup->first,
                           .loose = ALL_DICE,
-                          .options = options_up_to(OPT_LOCKED, setup)};
+                          .options = options_up_to(OPT_EXACT, setup)};
     for (int s = 0; s < g->seats; s++)
         g->open[s] = ALL_ROWS;
 }
@@ -78,7 +79,8 @@ static unsigned row_if(bool fits, int row)
 
 /* The rows, as bits, in which these dice may be noted. A row of Part 1 without
  * a matching die is only ever crossed out (RB-18). Four or five equal dice are
- * three of a kind as well, a large street is a small one too (RB-A2, RB-A4). */
+ * three of a kind as well, a large street is a small one too (RB-A2, RB-A4);
+ * an option wants exactly so many (RB-O4). */
 static unsigned fitting_rows(const struct rainbow *g)
 {
     unsigned seen = 0, count = 0; /* a bit and an octal digit a number */
@@ -98,6 +100,10 @@ static unsigned fitting_rows(const struct rainbow *g)
     bool five = others == 0;
     bool full = five ? !has(g->options, OPT_FIVE) : two_numbers && !four;
 
+    if (has(g->options, OPT_EXACT)) {
+        three = three && !four && !five;
+        four = four && !five;
+    }
     return seen | row_if(three, THREE_KIND) | row_if(four, FOUR_KIND) |
            row_if(full, FULL_HOUSE) | row_if(street != 0, SMALL_STREET) |
            row_if((street & seen >> SHORT_STREET) != 0, LARGE_STREET) |
@@ -546,7 +552,7 @@ static void rainbow_why(const struct pl_game *game, const void *view, int seat,
 static int rainbow_facts(const struct pl_game *game,
                          const struct pl_setup *setup, struct pl_fact out[])
 {
-    unsigned house_rules = options_up_to(OPT_LOCKED, setup);
+    unsigned house_rules = options_up_to(OPT_EXACT, setup);
     const struct pl_fact fact[] = {
         {"most", SEATS},
         {"colours", COLOURS},

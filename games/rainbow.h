@@ -36,7 +36,7 @@ enum {
     CROSS = NOTE + ROWS,
     MOVES = CROSS + ROWS
 };
-enum { OPT_THRESHOLD, OPT_FIVE, OPT_LOCKED };
+enum { OPT_THRESHOLD, OPT_FIVE, OPT_LOCKED, OPT_EXACT };
 
 struct rainbow {
     uint16_t row[SEATS][ROWS]; /* what is circled or written */

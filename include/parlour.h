@@ -33,7 +33,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Programs and libraries of the same PL_ABI understand each other: see
+ * docs/api.md. */
 #define PL_VERSION "0.1.0"
+#define PL_ABI 0
 
 #ifdef __cplusplus
 #define PL_NORETURN [[noreturn]]
@@ -69,7 +72,7 @@ union pl_state {
     uint64_t aligned;
 };
 
-/* A move is a number below move_count that means one thing for ever. */
+/* A move is a number below move_count; its meaning never changes. */
 typedef uint16_t pl_move;
 
 /* --- Bugs ---------------------------------------------------------------- */
@@ -78,6 +81,21 @@ typedef uint16_t pl_move;
  * by the match and answered with an error. */
 #define pl_assert(ok) ((ok) ? (void)0 : pl_broken(#ok, __FILE__, __LINE__))
 PL_NORETURN void pl_broken(const char *what, const char *file, int line);
+
+/* --- Versions ------------------------------------------------------------ */
+
+/* The library's own PL_VERSION and PL_ABI, which may be those of a later one
+ * than the header that a program was compiled with. */
+const char *pl_version(void);
+int pl_abi(void);
+
+/* The bytes of every public struct, so that bindings can check their own idea
+ * of them when the library is loaded; ends with a NULL name. */
+struct pl_size {
+    const char *name;
+    size_t size;
+};
+extern const struct pl_size pl_sizes[];
 
 /* --- Small things -------------------------------------------------------- */
 
@@ -230,7 +248,7 @@ enum pl_kind {
     PL_TOKEN,   /* stands on the box with the same x, y of its area */
     PL_LABEL,   /* says something, never touched */
     PL_COUNTER, /* so many of something: value, and a sign or a label */
-    PL_ACTION,  /* pass, roll again …: what is no thing on the table */
+    PL_ACTION,  /* pass, roll again …: not a thing on the table */
     PL_VALUE    /* a number to choose */
 };
 
@@ -273,7 +291,7 @@ struct pl_touch { /* the pieces that express a move */
     uint16_t piece[PL_TOUCHES]; /* ids */
 };
 
-/* --- Sheets of people's own ---------------------------------------------- */
+/* --- People's own sheets ------------------------------------------------- */
 
 /* A sheet as people write it is a list of cells in lines, as on paper. A cell
  * is a number, or PL_WORD and the place of a word in the list of its kind. */
@@ -310,6 +328,9 @@ struct pl_sheets { /* what the sheets of a game are made of */
      * accepts keeps all that the engine relies on. */
     void (*make)(const int16_t cell[], struct pl_game *copy, void *tables,
                  struct pl_faults *faults);
+    /* Changes the cells of the shipped sheet by chance: to another sheet, or
+     * to one that make refuses, but not for ever. */
+    void (*vary)(int16_t cell[], struct pl_rng *rng);
 };
 
 /* --- Games --------------------------------------------------------------- */
@@ -412,8 +433,8 @@ struct pl_game {
     void (*why)(const struct pl_game *game, const void *view, int seat,
                 uint16_t piece, struct pl_message *out);
 
-    /* The numbers that its how-to names, and how many. What this set-up
-     * switches off is no fact. NULL: it names none. */
+    /* The numbers that its how-to names, and how many; without those that
+     * this set-up switches off. NULL: it names none. */
     int (*facts)(const struct pl_game *game, const struct pl_setup *setup,
                  struct pl_fact out[]);
 };

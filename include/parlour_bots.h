@@ -10,6 +10,17 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What bots look at in a position: the prospects of a seat as small whole
+ * numbers, always as many in one game. How many; 0: this game has none. */
+int pl_features_count(const struct pl_game *game);
+/* Writes those of a view; returns how many. */
+int pl_features_write(const struct pl_game *game, const union pl_state *view,
+                      int seat, int16_t out[]);
+
 /* How long to think. A step is a move or a result of chance that is tried. */
 struct pl_budget {
     uint32_t
@@ -81,4 +92,21 @@ int pl_hints(const struct pl_game *game, const union pl_state *view, int seat,
              struct pl_rng *rng, const struct pl_budget *budget,
              struct pl_hint out[]);
 
+/* By how much the first of two moves is better: both are played on in the same
+ * worlds, so that luck cancels. Who chose them by tries must give another
+ * seed here, for the best of many that were tried looks better than it is.
+ * Errors are halves of 95 % intervals. */
+struct pl_loss {
+    float points, points_error;
+    float win, win_error;
+    bool is_sure; /* the first is better, and that is no noise */
+    uint32_t tries;
+};
+void pl_compare(const struct pl_game *game, const union pl_state *view,
+                int seat, const pl_move move[2], uint64_t seed,
+                const struct pl_budget *budget, struct pl_loss *out);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -10,6 +10,10 @@
 
 #include "parlour_match.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What follows a key: one of the functions below with the key NULL, or a
  * value that someone else writes. */
 void pl_json_key(struct pl_buffer *out, const char *key);
@@ -26,7 +30,7 @@ void pl_json_number(struct pl_buffer *out, const char *key, int64_t n);
 void pl_json_bool(struct pl_buffer *out, const char *key, bool is);
 void pl_json_null(struct pl_buffer *out, const char *key);
 
-/* Ten digits, or so many after the point; null for what is no number. */
+/* Ten digits, or that many after the point; null for what is not a number. */
 void pl_json_real(struct pl_buffer *out, const char *key, double n);
 void pl_json_fixed(struct pl_buffer *out, const char *key, double n,
                    int decimals);
@@ -44,4 +48,7 @@ void pl_json_options(struct pl_buffer *out, const char *key,
 void pl_json_signs(struct pl_buffer *out, const char *key,
                    const struct pl_game *game);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

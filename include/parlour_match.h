@@ -9,6 +9,10 @@
 
 #include "parlour.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* --- Errors -------------------------------------------------------------- */
 
 /* Each is a sentence of the catalogue, error.NAME. */
@@ -86,6 +90,10 @@ bool pl_setup_check(const struct pl_game *game, const struct pl_setup *setup,
 bool pl_setup_option(struct pl_setup *setup, const struct pl_game *game,
                      const char *name, const char *value,
                      struct pl_message *why);
+/* Sheets were a house rule once. True: this names one of those that the game
+ * ships, and the game is on it now. */
+bool pl_was_sheet(const struct pl_game **game, const char *name,
+                  const char *value);
 void pl_option_value(const struct pl_option *option, int value,
                      struct pl_text *out);
 
@@ -254,7 +262,7 @@ void pl_match_legal(const struct pl_match *match, int seat,
 /* --- The open question ---------------------------------------------------
  * Some seats are asked, each answers in its own time. An answer may be given
  * again until the last one is in; then all are revealed, in the order of the
- * seats, so that the order of arrival is no one's business. */
+ * seats, so that no one learns who answered first. */
 
 /* What the match waits for. seats: all that the question asks, whether they
  * have answered or not. */
@@ -265,8 +273,8 @@ bool pl_match_answer(struct pl_match *match, int seat, pl_move move,
 uint8_t pl_match_answered(const struct pl_match *match);
 bool pl_match_answer_of(const struct pl_match *match, int seat, pl_move *move);
 
-/* A player takes back his own last choice, as far as the last result of chance
- * or the last reveal. */
+/* A player takes back their own last choice, as far as the last result of
+ * chance or the last reveal. */
 bool pl_match_can_take_back(const struct pl_match *match, int seat);
 bool pl_match_take_back(struct pl_match *match, int seat,
                         struct pl_message *why);
@@ -292,9 +300,9 @@ bool pl_match_may_see(const struct pl_match *match, size_t step, int seat);
 
 /* --- Sheets -------------------------------------------------------------- */
 
-/* A game on a sheet of someone's own is a copy of the game that never changes.
- * Matches use it, from any thread; the last one that lets go frees it. Shipped
- * games are there for ever, and NULL is nobody's. docs/sheets.md has the
+/* A game on someone's own sheet is a copy of the game that never changes.
+ * Matches use it, from any thread; the last one to let go frees it. Shipped
+ * games are never freed, and NULL is ignored. docs/sheets.md has the
  * format. */
 void pl_game_keep(const struct pl_game *game);
 void pl_game_drop(const struct pl_game *game);
@@ -317,6 +325,11 @@ const struct pl_game *pl_sheet_read(const char *text, size_t length,
                                     struct pl_mistakes *out);
 /* Only of a game that has sheets to choose. */
 void pl_sheet_write(const struct pl_game *game, struct pl_buffer *out);
+
+/* The text of another sheet that plays like this one: by a seed, which means
+ * the same sheet on every machine. A second or so. */
+void pl_sheet_make(const struct pl_game *game, uint64_t seed,
+                   struct pl_buffer *out);
 
 struct pl_sheet_about { /* what people say about a sheet of their own */
     char name[PL_TITLE], author[PL_TITLE]; /* "": none */
@@ -386,7 +399,7 @@ const struct pl_language *pl_language_find(const char *code); /* or NULL */
 
 /* The sentence in that language; where it is about the one who reads, ID.you.
  * Nameless seats are called by their number. An unknown id is a bug of ours and
- * comes out as it stands. */
+ * is shown as it is. */
 void pl_words(const struct pl_language *language,
               const struct pl_message *message, const struct pl_names *name,
               struct pl_buffer *out);
@@ -405,9 +418,12 @@ void pl_words_number(long n, struct pl_buffer *out);
 int pl_columns(const char *s);
 
 /* A paragraph of a how-to, with the facts of the game in its places. False: it
- * names what is no fact with this set-up, and says nothing. */
+ * names something that this set-up does not have, and says nothing. */
 bool pl_explain(const struct pl_language *language, const char *id,
                 const struct pl_game *game, const struct pl_setup *setup,
                 struct pl_buffer *out);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,16 +1,19 @@
 /*
  * Solvers: the best possible play of a game for one player.
  *
- * A solver fills a table that knows what every position is worth, in points
- * that are expected still to come, where a roll is due. Between two rolls
- * anyone who has the table looks at all that can be done; no more is needed to
- * play perfectly. A table is a plain value without pointers: it is made once,
- * and then only read, by as many threads as like.
+ * A solver fills a table with what every position before a roll is worth: the
+ * points still to be expected. To play perfectly, look in the table for the
+ * best of all moves until the next roll. A table is a plain value without
+ * pointers: it is made once and then only read, by any number of threads.
  */
 #ifndef PARLOUR_SOLVE_H
 #define PARLOUR_SOLVE_H
 
 #include "parlour.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 struct pl_solver {
     const char *id; /* "qwixx-solo" */
@@ -62,4 +65,7 @@ const char *pl_table_read(const struct pl_solver *solver, void *table,
                           bool (*get)(void *from, void *bytes, size_t size),
                           void *from);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

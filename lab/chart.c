@@ -15,14 +15,59 @@ enum {
     ROW = 26,   /* height of a bot among the estimates */
     PANEL = 84, /* of a histogram */
     HEADING = 30,
-    SCALE = 40, /* numbers and title below a panel */
+    SCALE = 40,  /* numbers and title below a panel */
+    ORIGIN = 16, /* who made it, and from what */
     BINS = 60
 };
 
 /* Told apart by people of every kind of sight (Okabe and Ito). */
-static const char *const colour[] = {"#0072b2", "#d55e00", "#009e73",
-                                     "#cc79a7", "#e69f00", "#56b4e9"};
+static const char *const colour[] = {"#666666", "#56b4e9", "#009e73",
+                                     "#0072b2", "#d55e00", "#cc79a7",
+                                     "#e69f00", "#b8a600"};
 enum { COLOURS = sizeof colour / sizeof *colour };
+
+/* --- Who has which colour ------------------------------------------------ */
+
+/* Ours have theirs in the order of their list, others by their names. */
+static size_t wished_colour(const char *label, const struct lab_bot *bot)
+{
+    for (size_t i = 0; bot->inside && pl_bots[i]; i++)
+        if (pl_bots[i] == bot->inside && strcmp(label, bot->name) == 0)
+            return i % COLOURS;
+    return pl_hash(label, strlen(label), 0) % COLOURS;
+}
+
+/* A bot has the same colour in every picture, wherever it stands among the
+ * arguments: ours choose first, then the others in the order of their names,
+ * and who finds a colour taken moves on to the next. */
+static void find_colours(const struct lab_plan *plan, size_t of[])
+{
+    bool taken[COLOURS] = {false}, has[LAB_BOTS] = {false};
+
+    for (int n = 0; n < plan->bots; n++) {
+        struct pl_text label, first = {0};
+        int bot = -1;
+
+        if (n % COLOURS == 0)
+            memset(taken, 0, sizeof taken);
+        for (int i = 0; i < plan->bots; i++) {
+            bool ours = plan->bot[i].inside != NULL;
+
+            lab_label(plan, i, &label);
+            if (has[i] || (bot >= 0 && (ours == (plan->bot[bot].inside != NULL)
+                                            ? strcmp(label.s, first.s) >= 0
+                                            : !ours)))
+                continue;
+            bot = i;
+            first = label;
+        }
+        has[bot] = true;
+        of[bot] = wished_colour(first.s, &plan->bot[bot]);
+        while (taken[of[bot]])
+            of[bot] = (of[bot] + 1) % COLOURS;
+        taken[of[bot]] = true;
+    }
+}
 
 struct scale {
     double from, to, step;
@@ -132,6 +177,7 @@ struct panel {
     const char *title;
     struct lab_estimate value[LAB_BOTS];
     double guide; /* a line for what chance would bring; NAN: none */
+    size_t colour[LAB_BOTS];
 };
 
 static void find_values(const struct lab_run *run, struct panel *panel)
@@ -223,7 +269,7 @@ static double add_estimates(const struct lab_run *run,
 
         add_name(out, run->plan, order[i], y + 4.5);
         add_estimate(out, &scale, panel->value[order[i]], y,
-                     colour[order[i] % COLOURS]);
+                     colour[panel->colour[order[i]]]);
     }
     return bottom + SCALE;
 }
@@ -243,8 +289,9 @@ static double largest_bin(const struct lab_run *run, int bot,
 
 static void add_bars(const struct lab_run *run,
                      const struct pl_language *language, int bot,
-                     const struct lab_bins *bins, const struct scale *scale,
-                     double bottom, struct pl_buffer *out)
+                     const char *paint, const struct lab_bins *bins,
+                     const struct scale *scale, double bottom,
+                     struct pl_buffer *out)
 {
     double largest = largest_bin(run, bot, bins);
     double mean = lab_points_of(run->plan, &run->sums, bot).mean;
@@ -261,7 +308,7 @@ static void add_bars(const struct lab_run *run,
                      "height=\"%.2f\" fill=\"%s\" fill-opacity=\"0.8\"/>\n",
                      x, bottom - high,
                      fmax(0.5, at(scale, from + bins->width) - x - 0.6), high,
-                     colour[bot % COLOURS]);
+                     paint);
     }
     add_line(out, at(scale, mean), bottom - PANEL + 6, at(scale, mean), bottom,
              "stroke=\"#000\" stroke-dasharray=\"2 2\"");
@@ -273,8 +320,8 @@ static void add_bars(const struct lab_run *run,
 
 static double add_histograms(const struct lab_run *run,
                              const struct pl_language *language,
-                             const int order[], double top,
-                             struct pl_buffer *out)
+                             const int order[], const struct panel *panel,
+                             double top, struct pl_buffer *out)
 {
     const struct lab_plan *plan = run->plan;
     double bottom = top + plan->bots * PANEL;
@@ -289,7 +336,8 @@ static double add_histograms(const struct lab_run *run,
         double base = top + (i + 1) * PANEL;
 
         add_name(out, plan, order[i], base - PANEL / 2.0 + 9);
-        add_bars(run, language, order[i], &bins, &scale, base, out);
+        add_bars(run, language, order[i], colour[panel->colour[order[i]]],
+                 &bins, &scale, base, out);
         add_line(out, LEFT, base, WIDTH - RIGHT, base, "stroke=\"#999\"");
     }
     return bottom + SCALE;
@@ -315,15 +363,29 @@ static void add_heading(const struct lab_run *run,
     pl_buffer_free(&text);
 }
 
+/* What is needed to make the picture again. */
+static void add_origin(const struct lab_plan *plan, double y,
+                       struct pl_buffer *out)
+{
+    char text[80];
+
+    snprintf(text, sizeof text, "parlour %s · --seed %llu", PL_VERSION,
+             (unsigned long long)plan->seed);
+    add_text(out, WIDTH - RIGHT, y, "text-anchor=\"end\" class=\"small\"",
+             text);
+}
+
 void lab_chart(const struct lab_run *run, const struct pl_language *language,
                struct pl_buffer *out)
 {
     int bots = run->plan->bots, order[LAB_BOTS] = {0};
-    int height = HEADING + bots * ROW + 8 + SCALE + 10 + bots * PANEL + SCALE;
+    int height =
+        HEADING + bots * ROW + 8 + SCALE + 10 + bots * PANEL + SCALE + ORIGIN;
     struct panel panel = {0};
     double y;
 
     find_values(run, &panel);
+    find_colours(run->plan, panel.colour);
     sort_bots(&panel, bots, order);
     lab_addf(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
@@ -335,6 +397,7 @@ void lab_chart(const struct lab_run *run, const struct pl_language *language,
                 "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     add_heading(run, language, out);
     y = add_estimates(run, language, order, &panel, HEADING, out);
-    add_histograms(run, language, order, y + 10, out);
+    y = add_histograms(run, language, order, &panel, y + 10, out);
+    add_origin(run->plan, y, out);
     pl_add(out, "</svg>\n");
 }

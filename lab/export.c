@@ -1,4 +1,5 @@
-/* The result for programs: JSON, or CSV with a line a bot. */
+/* The result for programs: JSON, or CSV with a line per bot, difference and
+ * seat. */
 #include "lab.h"
 #include "parlour_json.h"
 
@@ -31,6 +32,7 @@ static void add_faults(struct pl_buffer *out, const int64_t fault[])
     pl_json_number(out, "late", fault[LAB_LATE]);
     pl_json_number(out, "crashed", fault[LAB_CRASHED]);
     pl_json_number(out, "illegal", fault[LAB_ILLEGAL]);
+    pl_json_number(out, "refused", fault[LAB_REFUSED]);
 }
 
 static void add_bot(const struct lab_run *run, int bot,
@@ -116,6 +118,7 @@ static void add_pairs(const struct lab_run *run, struct pl_buffer *out)
 
 static void add_setup(const struct lab_plan *plan, struct pl_buffer *out)
 {
+    pl_json_text(out, "version", PL_VERSION);
     pl_json_text(out, "game", plan->game->id);
     pl_json_number(out, "seats", plan->setup.seats);
     pl_json_options(out, "options", plan->game, &plan->setup);
@@ -180,30 +183,73 @@ static void add_cells(struct pl_buffer *out, struct lab_estimate e)
     lab_addf(out, ",%.10g,%.10g,%.10g", e.mean, e.low, e.high);
 }
 
-void lab_csv(const struct lab_run *run, struct pl_buffer *out)
+/* A line ends with columns that have a meaning for bots alone. */
+static void add_rest(const struct lab_plan *plan, struct pl_buffer *out)
+{
+    pl_add(out, ",,,,");
+    pl_add(out, plan->rate ? ",,,\n" : "\n");
+}
+
+static void add_csv_bots(const struct lab_run *run, struct pl_buffer *out)
 {
     const struct lab_plan *plan = run->plan;
     struct lab_estimate rating[LAB_BOTS];
 
     if (plan->rate)
         lab_ratings(plan, &run->sums, rating);
-    pl_add(out, "bot,games,wins,wins_low,wins_high,points,points_low,"
-                "points_high,late,crashed,illegal");
-    pl_add(out, plan->rate ? ",rating,rating_low,rating_high\n" : "\n");
     for (int i = 0; i < plan->bots; i++) {
         const int64_t *fault =
             lab_sums_of(&run->sums, LAB_faults) + i * LAB_FAULTS;
         struct pl_text label;
 
         lab_label(plan, i, &label);
+        pl_add(out, "bot,");
         add_name(out, label.s);
         lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums));
         add_cells(out, lab_win_rate(plan, &run->sums, i));
         add_cells(out, lab_points_of(plan, &run->sums, i));
-        for (int k = LAB_LATE; k <= LAB_ILLEGAL; k++)
+        for (int k = LAB_LATE; k < LAB_FAULTS; k++)
             lab_addf(out, ",%lld", (long long)fault[k]);
         if (plan->rate)
             add_cells(out, rating[i]);
         pl_add(out, "\n");
+    }
+}
+
+static void add_csv_difference(const struct lab_run *run, int i, int k,
+                               struct pl_buffer *out)
+{
+    const struct lab_plan *plan = run->plan;
+    struct pl_text first, second;
+    char name[2 * sizeof first.s + 4];
+
+    lab_label(plan, i, &first);
+    lab_label(plan, k, &second);
+    snprintf(name, sizeof name, "%s - %s", first.s, second.s);
+    pl_add(out, "difference,");
+    add_name(out, name);
+    lab_addf(out, ",%lld", (long long)lab_bot_games(plan, &run->sums));
+    add_cells(out, lab_difference(plan, &run->sums, LAB_wins, i, k));
+    add_cells(out, lab_difference(plan, &run->sums, LAB_points, i, k));
+    add_rest(plan, out);
+}
+
+void lab_csv(const struct lab_run *run, struct pl_buffer *out)
+{
+    const struct lab_plan *plan = run->plan;
+    int64_t games = lab_sums_of(&run->sums, LAB_total)[LAB_T_GAMES];
+
+    pl_add(out, "what,name,games,wins,wins_low,wins_high,points,points_low,"
+                "points_high,late,crashed,illegal,refused");
+    pl_add(out, plan->rate ? ",rating,rating_low,rating_high\n" : "\n");
+    add_csv_bots(run, out);
+    for (int i = 0; i < plan->bots; i++)
+        for (int k = i + 1; k < plan->bots; k++)
+            add_csv_difference(run, i, k, out);
+    for (int i = 0; i < plan->setup.seats; i++) {
+        lab_addf(out, "seat,\"%d\",%lld", i + 1, (long long)games);
+        add_cells(out, lab_seat_wins(plan, &run->sums, i));
+        add_cells(out, lab_seat_points(plan, &run->sums, i));
+        add_rest(plan, out);
     }
 }

@@ -1,7 +1,7 @@
 /*
  * Runs as text: what is played, how far it is, and the sums.
  *
- *     parlour-sim 1
+ *     parlour-sim 2
  *     game NAME LAYOUT …     lines that two parts of one run share
  *     shard 1 4             this part of so many
  *     done 2500             of its groups
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, A_LINE = 12, SIGNATURE_GAMES = 20 };
+enum { VERSION = 2, A_LINE = 12, SIGNATURE_GAMES = 20 };
 
 /* --- Writing ------------------------------------------------------------- */
 

@@ -68,7 +68,14 @@ uint64_t lab_own_groups(const struct lab_plan *plan, uint64_t groups);
 
 /* --- One game (play.c) --------------------------------------------------- */
 
-enum lab_fault { LAB_NO_FAULT, LAB_LATE, LAB_CRASHED, LAB_ILLEGAL, LAB_FAULTS };
+enum lab_fault {
+    LAB_NO_FAULT,
+    LAB_LATE,
+    LAB_CRASHED,
+    LAB_ILLEGAL,
+    LAB_REFUSED, /* an answer with "?" */
+    LAB_FAULTS
+};
 
 struct lab_game { /* a game that was played */
     struct pl_result result;

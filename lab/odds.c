@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECES = UINT16_MAX + 1, TELL_EVERY = 1024 };
+enum { PIECES = UINT16_MAX + 1, TELL_EVERY = 64 };
 
 /* Things are counted once a result: mark says at which one they were last. */
 struct counter {

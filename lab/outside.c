@@ -199,7 +199,9 @@ static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
             if (!last && *heard == '=')
                 continue;
             *answer = heard;
-            return last ? LAB_NO_FAULT : LAB_ILLEGAL;
+            return *heard == '?' ? LAB_REFUSED
+                   : last        ? LAB_NO_FAULT
+                                 : LAB_ILLEGAL;
         }
         if (o->heard.length - o->read > LONGEST_ANSWER)
             return LAB_ILLEGAL;
@@ -219,7 +221,7 @@ static void begin_lines(struct lab_outside *o)
 }
 
 /* The first word of an answer. */
-static void first_word(const char *answer, char *out, size_t room)
+static const char *first_word(const char *answer, char *out, size_t room)
 {
     size_t n;
 
@@ -229,6 +231,28 @@ static void first_word(const char *answer, char *out, size_t room)
         n = room - 1;
     memcpy(out, answer, n);
     out[n] = '\0';
+    return out;
+}
+
+/* As much of a line as there is room for, in letters that harm no one. */
+static void note(const char *s, struct pl_text *said)
+{
+    for (; *s && *s != '\n' && said->length < sizeof said->s - 1; s++)
+        pl_put_char(said, *s >= ' ' && *s <= '~' ? *s : '?');
+}
+
+/* "new: there is no such game": the nth line of those that were sent. */
+static void note_refusal(const struct lab_outside *o, int nth,
+                         const char *answer, struct pl_text *said)
+{
+    const char *line = o->send.s;
+    char word[16];
+
+    while (--nth > 0)
+        line = strchr(line, '\n') + 1;
+    note(first_word(line, word, sizeof word), said);
+    note(":", said);
+    note(answer + 1, said);
 }
 
 static bool has_word(const char *text, const char *word)
@@ -247,11 +271,13 @@ static bool has_word(const char *text, const char *word)
 /* Which of its bots shall play: the one with our name for it, or its first. */
 static bool meet(struct lab_outside *o, const struct lab_bot *bot)
 {
+    enum lab_fault fault;
     char *answer;
 
     begin_lines(o);
     pl_add(&o->send, "bots\n");
-    if (ask(o, o->ms > START_MS ? o->ms : START_MS, &answer))
+    fault = ask(o, o->ms > START_MS ? o->ms : START_MS, &answer);
+    if (fault && fault != LAB_REFUSED)
         return false;
     strcpy(o->word, bot->word);
     if (!o->word[0] && answer[0] == '=' && !has_word(answer, bot->name))
@@ -286,6 +312,7 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
     size_t from = o->game == log->number ? o->told : 0;
     enum lab_fault fault;
     char *answer, word[40];
+    int lines;
 
     begin_lines(o);
     pl_add_bytes(&o->send, log->text.s + from, log->known - from);
@@ -300,11 +327,13 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
     pl_add(&o->send, "\n");
     o->game = log->number;
     o->told = log->known;
+    lines = o->owed;
     fault = ask(o, o->ms, &answer);
     if (!answer)
         return fault;
-    first_word(answer, word, sizeof word);
-    for (const char *s = word; *s; s++)
-        pl_put_char(said, *s >= ' ' && *s <= '~' ? *s : '?');
+    if (fault == LAB_REFUSED)
+        note_refusal(o, lines - o->owed, answer, said);
+    else
+        note(first_word(answer, word, sizeof word), said);
     return fault || answer[0] == '=' ? fault : LAB_ILLEGAL;
 }

@@ -144,7 +144,8 @@ static enum lab_fault choose_outside(struct lab_table *table, int bot,
         fault = lab_outside_move(*outside, &table->log, seat, &said);
     if (!fault && !find_move(plan->game, state, seat, said.s, move))
         fault = LAB_ILLEGAL;
-    if (fault == LAB_ILLEGAL && !table->said[bot].length)
+    if ((fault == LAB_ILLEGAL || fault == LAB_REFUSED) &&
+        !table->said[bot].length)
         table->said[bot] = said;
     if (*outside && fault) {
         lab_outside_end(*outside);

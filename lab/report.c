@@ -304,6 +304,20 @@ static void say_estimate(const struct pl_language *language, const char *id,
     pl_buffer_free(&word);
 }
 
+/* Wins are counted per seat, so that a bot with two seats is no better off. */
+static void add_even_share(const struct lab_run *run,
+                           const struct pl_language *language,
+                           struct pl_buffer *out)
+{
+    struct pl_message message = PL_SAY("sim.even", .n = run->plan->setup.seats);
+    struct pl_buffer word = {0};
+
+    lab_add_numbers(language, &word, "%.2f%%", 100.0 / run->plan->setup.seats);
+    pl_put(&message.word, word.s);
+    say(language, &message, out);
+    pl_buffer_free(&word);
+}
+
 static void add_totals(const struct lab_run *run,
                        const struct pl_language *language,
                        struct pl_buffer *out)
@@ -346,10 +360,11 @@ static void add_faults(const struct lab_run *run,
         [LAB_LATE] = "sim.fault.late",
         [LAB_CRASHED] = "sim.fault.crashed",
         [LAB_ILLEGAL] = "sim.fault.illegal",
+        [LAB_REFUSED] = "sim.fault.refused",
     };
 
     for (int i = 0; i < run->plan->bots; i++)
-        for (int k = LAB_LATE; k <= LAB_ILLEGAL; k++) {
+        for (int k = LAB_LATE; k < LAB_FAULTS; k++) {
             int64_t n = lab_sums_of(&run->sums, LAB_faults)[i * LAB_FAULTS + k];
             struct pl_text label;
             struct pl_message message = PL_SAY(id[k], .n = (int)n);
@@ -420,6 +435,8 @@ void lab_report(const struct lab_run *run, const struct pl_language *language,
     } else {
         add_bots(run, language, out);
     }
+    if (plan->setup.seats > 1)
+        add_even_share(run, language, out);
     if (plan->bots > 1 && !plan->rate)
         add_differences(run, language, out);
     if (plan->setup.seats > 1)

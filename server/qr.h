@@ -4,7 +4,7 @@
 
 #include "parlour_match.h"
 
-enum { QR_BYTES = 300 /* of a text, at most */ };
+enum { QR_BYTES = 600 /* of a text, at most */ };
 
 /* Adds a code row by row, 1 where it is dark and 0 where it is light, without
  * the light edge that it needs around it. Returns the length of a side. */

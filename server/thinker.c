@@ -1,6 +1,7 @@
 /* See thinker.h. */
 #include "thinker.h"
 #include "parlour_bots.h"
+#include "parlour_match.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -75,6 +76,7 @@ static void chosen(uv_work_t *work, int status)
     if (status == 0 && !thinker->is_closing)
         thinker->thought(thinker->context, t->table, t->question, t->seat,
                          t->move);
+    pl_game_drop(t->game);
     free(t);
 }
 
@@ -106,6 +108,7 @@ void thinker_ask(struct thinker *thinker, int table, uint32_t question,
     t->seat = seat;
     t->question = question;
     t->game = game;
+    pl_game_keep(game);
     t->view = *view;
     t->bot = pl_bot_find(bot);
     if (!t->bot || thinker->count > MOST_THOUGHTS)

@@ -222,6 +222,13 @@ static bool read_game(struct reading *in, const json_t *value)
     return in->r->game || pl_refuse(in->why, PL_E_unknown_game, -1, 0, id);
 }
 
+/* What it says is read when the table is opened. */
+static bool read_sheet(struct reading *in, const json_t *value)
+{
+    return read_string(in, value, in->r->sheet, sizeof in->r->sheet) &&
+           (in->r->sheet[0] || bad(in));
+}
+
 static bool read_seats(struct reading *in, const json_t *value)
 {
     int64_t n;
@@ -326,6 +333,7 @@ enum field {
     HINTS,
     DEVICE_,
     TOGETHER,
+    SHEET,
     HASH_,
     ANCHOR,
     LINK,
@@ -363,6 +371,7 @@ static const struct {
     [REACTIONS_] = {"reactions", read_reactions},
     [REAL] = {"real", read_real},
     [TOGETHER] = {"together", read_together},
+    [SHEET] = {"sheet", read_sheet},
     [HASH_] = {"hash", read_sum},
     [ANCHOR] = {"anchor", read_anchor},
     [LINK] = {"link", read_link},

@@ -173,9 +173,22 @@ static void add_player(struct pl_buffer *out, const struct tables *tables,
     pl_json_close(out, "}");
 }
 
+/* Any sheet but the usual one, as a text. */
+static void add_sheet(struct pl_buffer *out, const struct pl_game *game)
+{
+    struct pl_buffer text = {0};
+
+    if (game == pl_game_find(game->id))
+        return;
+    pl_sheet_write(game, &text);
+    pl_json_text(out, "sheet", text.s);
+    pl_buffer_free(&text);
+}
+
 static void add_setup(struct pl_buffer *out, const struct table_data *t)
 {
     pl_json_text(out, "game", t->game->id);
+    add_sheet(out, t->game);
     pl_json_number(out, "seats", t->setup.seats);
     pl_json_number(out, "first", t->setup.first);
     pl_json_options(out, "options", t->game, &t->setup);

@@ -34,6 +34,17 @@ const struct pl_game *pl_game_on(const struct pl_game *game, const char *layout)
     return NULL;
 }
 
+bool pl_was_sheet(const struct pl_game **game, const char *name,
+                  const char *value)
+{
+    const struct pl_game *on = pl_game_on(*game, value);
+
+    if (!on || !(*game)->sheets || strcmp(name, "sheet") != 0)
+        return false;
+    *game = on;
+    return true;
+}
+
 int pl_option_count(const struct pl_game *game)
 {
     int n = 0;

@@ -424,6 +424,8 @@ static bool read_option(struct reader *r, char *word[])
 {
     if (!r->game)
         return pl_refuse(r->why, PL_E_missing, -1, 0, header_word[GAME]);
+    if (pl_was_sheet(&r->game, word[1], word[2]))
+        return true;
     for (int i = 0; i < pl_option_count(r->game); i++)
         if (strcmp(r->game->options[i].name, word[1]) == 0) {
             if (r->options_seen >> i & 1)

@@ -41,6 +41,14 @@ static struct {
 static size_t thoughts;
 
 struct tables *house;
+
+const char mixed_rows[] =
+    "parlour-sheet 1\ngame qwixx\nname Mixed rows\nauthor Ann, 7\n"
+    "r2 r3 r4 y5 y6 y7 g8 g9 g10 b11 r12\n"
+    "y2 y3 g4 g5 g6 b7 b8 b9 r10 r11 y12\n"
+    "b12 b11 b10 r9 r8 r7 y6 y5 y4 g3 g2\n"
+    "g12 g11 y10 y9 b8 b7 r6 r5 b4 g3 b2\n";
+
 int64_t house_now;
 bool house_holds;
 struct pl_rng house_rng;
@@ -90,6 +98,7 @@ static void save(void *context, const struct table_data *table, bool is_new)
     (void)context;
     new->is_new = is_new;
     new->data = *table;
+    pl_game_keep(table->game);
 }
 
 static void save_step(void *context, const char *table, uint32_t question,
@@ -151,6 +160,7 @@ static void drop(struct image *to)
 {
     for (int i = 0; i < 8; i++)
         free(to->record[i]);
+    pl_game_drop(to->data.game);
     memset(to, 0, sizeof *to);
 }
 
@@ -163,6 +173,7 @@ static void apply(struct op *o)
     pl_assert(to);
     switch (o->kind) {
     case SAVE:
+        pl_game_drop(to->data.game);
         to->data = o->data;
         break;
     case STEP:
@@ -250,6 +261,16 @@ struct table_data *house_data(const char *table)
     return &find_image(table, false)->data;
 }
 
+void house_keep(const struct table_data *data, const struct stored_step *step,
+                size_t steps)
+{
+    struct image *to = find_image(data->id, true);
+
+    to->data = *data;
+    for (size_t i = 0; i < steps; i++)
+        put_step(to, &step[i]);
+}
+
 struct tables *house_twin(const struct table_data *data,
                           const struct stored_step *step, size_t steps)
 {
@@ -295,6 +316,7 @@ static void think(void *context, int table, uint32_t question, int seat,
     thought[thoughts].seat = seat;
     thought[thoughts].question = question;
     thought[thoughts].game = game;
+    pl_game_keep(game);
     thought[thoughts++].view = *view;
 }
 
@@ -311,6 +333,7 @@ bool house_think(void)
     tables_thought(house, thought[i].table, thought[i].question,
                    thought[i].seat, list[pl_below(&house_rng, (uint32_t)n)],
                    house_now);
+    pl_game_drop(thought[i].game);
     thought[i] = thought[--thoughts];
     if (!house_holds)
         house_sync();
@@ -366,9 +389,14 @@ void house_open(uint64_t seed)
 
 static void forget_ops(void)
 {
-    for (size_t i = 0; i < ops; i++)
+    for (size_t i = 0; i < ops; i++) {
         free(op[i].record);
+        if (op[i].kind == SAVE)
+            pl_game_drop(op[i].data.game);
+    }
     ops = 0;
+    while (thoughts > 0)
+        pl_game_drop(thought[--thoughts].game);
 }
 
 void house_close(void)
@@ -385,7 +413,6 @@ void house_dies(void)
     tables_free(house);
     forget_ops();
     synced = submitted;
-    thoughts = 0;
     house = tables_new(&host, &house_limits, house_now);
     tables_synced(house, synced, house_now);
     for (int i = 0, n = 0; i < TABLES; i++)

@@ -9,6 +9,7 @@
 extern struct tables *house;
 extern int64_t house_now;
 extern struct limits house_limits;
+extern const char mixed_rows[]; /* a sheet of Qwixx */
 
 void house_open(uint64_t seed);
 void house_close(void);
@@ -21,6 +22,9 @@ extern bool house_holds; /* nothing is synced until house_sync */
 uint64_t house_synced_steps(const char *table);
 struct stored_step *house_steps(const char *table); /* to be tampered with */
 struct table_data *house_data(const char *table);
+/* A table that was stored before. */
+void house_keep(const struct table_data *data, const struct stored_step *step,
+                size_t steps);
 /* The table alone in a house of its own, to be freed, as if these had been its
  * steps; NULL: then it cannot be restored. */
 struct tables *house_twin(const struct table_data *data,

@@ -5,7 +5,6 @@
 #include "../games/play_and_repeat.c"
 
 #include "../games/play_and_repeat_plans.h"
-#include "../tools/sheet.h"
 #include "script.h"
 
 #include <stdlib.h>
@@ -17,16 +16,57 @@ static struct repeat *table(void)
     return (struct repeat *)&match.state;
 }
 
+static const struct sheet *sheet(void)
+{
+    return sheet_of(match.game);
+}
+
+/* "d3", as the moves name a box. */
+#define CELL_NAME(cell) 'a' + (cell) % COLUMNS, 1 + (cell) / COLUMNS
+#define COLOUR_LETTERS "YBPOR"
+
+static const struct plan *plan(void)
+{
+    return &plans[match.game != &pl_play_and_repeat_game];
+}
+
 /* --- Positions ----------------------------------------------------------- */
 
 static char letter_at(int cell)
 {
-    return plan_at(&plans[table()->sheet], cell);
+    return plan()->row[cell / COLUMNS].boxes[cell % COLUMNS];
+}
+
+/* The cells that share a side with this one; returns how many. */
+static int sides_of(int cell, int side[4])
+{
+    int n = 0;
+
+    if (cell >= COLUMNS)
+        side[n++] = cell - COLUMNS;
+    if (cell % COLUMNS > 0)
+        side[n++] = cell - 1;
+    if (cell % COLUMNS < COLUMNS - 1)
+        side[n++] = cell + 1;
+    if (cell < CELLS - COLUMNS)
+        side[n++] = cell + COLUMNS;
+    return n;
+}
+
+/* Marks everything of one letter that hangs together with this cell. */
+static void spread(int cell, bool area[CELLS])
+{
+    int side[4], n = sides_of(cell, side);
+
+    area[cell] = true;
+    for (int i = 0; i < n; i++)
+        if (!area[side[i]] && letter_at(side[i]) == letter_at(cell))
+            spread(side[i], area);
 }
 
 static void set_cross(int seat, int cell, bool crossed)
 {
-    int bit = sheet_of(table())->bit_of[cell];
+    int bit = sheet()->bit_of[cell];
     uint64_t mask = UINT64_C(1) << bit % 64;
 
     assert_int_not_equal(bit, NO_BOX);
@@ -41,9 +81,9 @@ static void set_cross(int seat, int cell, bool crossed)
 static bool all_crossed(int seat, int row, char letter)
 {
     for (int cell = 0; cell < CELLS; cell++)
-        if ((row < 0 || cell / COLUMNS == row) && letter_at(cell) != 's' &&
+        if ((row < 0 || cell / COLUMNS == row) && letter_at(cell) != '=' &&
             (!letter || letter_at(cell) == letter) &&
-            !is_crossed(table(), seat, cell))
+            !is_crossed(sheet(), table(), seat, cell))
             return false;
     return true;
 }
@@ -53,7 +93,8 @@ static bool touches_old(int seat, int cell)
     int side[4], n = sides_of(cell, side);
 
     for (int i = 0; i < n; i++)
-        if (letter_at(side[i]) == 's' || is_crossed(table(), seat, side[i]))
+        if (letter_at(side[i]) == '=' ||
+            is_crossed(sheet(), table(), seat, side[i]))
             return true;
     return false;
 }
@@ -64,7 +105,7 @@ static void settle(int seat)
     struct repeat *g = table();
 
     for (int cell = 0; cell < CELLS; cell++) {
-        int bit = sheet_of(g)->bit_of[cell];
+        int bit = sheet()->bit_of[cell];
 
         if (bit != NO_BOX && touches_old(seat, cell))
             g->near[seat][bit / 64] |= UINT64_C(1) << bit % 64;
@@ -88,7 +129,7 @@ static void put_item(int seat, const char *s)
     }
     for (int cell = 0; cell < CELLS; cell++)
         if (letter_at(cell) == *s ||
-            (letter_at(cell) != 's' && cell / COLUMNS == atoi(s) - 1))
+            (letter_at(cell) != '=' && cell / COLUMNS == atoi(s) - 1))
             set_cross(seat, cell, crossed);
 }
 
@@ -141,7 +182,7 @@ static const char *form(int seat)
 
     text[0] = '\0';
     for (int cell = 0; cell < CELLS; cell++)
-        if (is_crossed(table(), seat, cell))
+        if (is_crossed(sheet(), table(), seat, cell))
             n += snprintf(text + n, sizeof text - (size_t)n, "%s%c%d",
                           n ? " " : "", CELL_NAME(cell));
     return text;
@@ -153,10 +194,10 @@ static const char *counts(int seat)
     static char text[64];
     int of[DICE] = {0}, n = 0;
     pl_move list[PL_MOVES];
-    int moves = repeat_moves(&pl_play_and_repeat_game, table(), seat, list);
+    int moves = repeat_moves(match.game, table(), seat, list);
 
     for (int i = 1; i < moves; i++)
-        of[die_of(table(), list[i])]++;
+        of[die_of(sheet(), list[i])]++;
     for (int i = 0; i < DICE; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%s%c%d", i ? " " : "",
                       "WYBPOR"[i], of[i]);
@@ -254,9 +295,8 @@ static void opening_placements(void **unused)
             sit(&match, &pl_play_and_repeat_game, 2, "");
             put_pool(0, "");
             table()->die[1 + colour] = (uint8_t)value;
-            assert_int_equal(
-                repeat_moves(&pl_play_and_repeat_game, table(), 0, list) - 1,
-                expected[colour][value - 1]);
+            assert_int_equal(repeat_moves(match.game, table(), 0, list) - 1,
+                             expected[colour][value - 1]);
         }
 }
 
@@ -334,9 +374,8 @@ static void anna_and_bart(void **unused)
             int seat = table()->chooser;
 
             assert_string_equal(counts(seat), example[i].counts);
-            assert_int_equal(
-                repeat_moves(&pl_play_and_repeat_game, table(), seat, list),
-                example[i].moves);
+            assert_int_equal(repeat_moves(match.game, table(), seat, list),
+                             example[i].moves);
         }
     }
     /* PR-T12 */
@@ -388,19 +427,19 @@ static void no_whole_area_for_bart(void **unused)
     (void)unused;
     sit(&match, &pl_play_and_repeat_game, 2, "");
     run(&match, "[3 6 2 4 4 1] 0:Y:d3,c4,d4,e4,d5,d6");
-    n = repeat_moves(&pl_play_and_repeat_game, table(), 1, list);
+    n = repeat_moves(match.game, table(), 1, list);
     assert_int_equal(n, 20);
     for (int i = 1; i < n; i++) {
-        const struct set *set = set_of(table(), list[i]);
+        const struct set *set = set_of(sheet(), list[i]);
 
-        assert_true(set->size < sheet_of(table())->area[set->area].count);
+        assert_true(set->size < sheet()->area[set->area].count);
     }
-    for (int i = 0; i < sheet_of(table())->areas; i++) {
-        const struct area *area = &sheet_of(table())->area[i];
+    for (int i = 0; i < sheet()->areas; i++) {
+        const struct area *area = &sheet()->area[i];
         char name[] = {COLOUR_LETTERS[area->colour], (char)('0' + area->count),
                        ' ', '\0'};
 
-        if (area->boxes & sheet_of(table())->start[area->word])
+        if (area->boxes & sheet()->start[area->word])
             strcat(areas, name);
     }
     assert_string_equal(areas, "Y6 O2 B5 P2 R6 P5 ");
@@ -740,13 +779,12 @@ static void no_position_is_dead(void **unused)
         pl_move list[PL_MOVES];
 
         sit(&match, &pl_play_and_repeat_game, 1, "");
-        if (letter_at(cell) == 's')
+        if (letter_at(cell) == '=')
             continue;
         put(0, "Y B P O R");
         set_cross(0, cell, false);
         put_pool(0, "W1");
-        assert_int_equal(
-            repeat_moves(&pl_play_and_repeat_game, table(), 0, list), 2);
+        assert_int_equal(repeat_moves(match.game, table(), 0, list), 2);
     }
 }
 
@@ -805,12 +843,12 @@ static void set_up(void **unused)
 
 /* --- The sheets ---------------------------------------------------------- */
 
-static int sum_of_coins(const struct sheet *sheet, int colour, int worth)
+static int sum_of_coins(const struct sheet *of, int colour, int worth)
 {
     int n = 0;
 
     for (int cell = 0; cell < CELLS; cell++)
-        n += sheet->coin[cell] == worth && sheet->colour_of[cell] == colour;
+        n += of->coin[cell] == worth && of->colour_of[cell] == colour;
     return n;
 }
 
@@ -822,16 +860,16 @@ static void the_forms(void **unused)
 
     (void)unused;
     for (int i = 0; i < SHEETS; i++) {
-        const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
+        const struct sheet *of = &pl_play_and_repeat_sheets[i];
         int coins = 0;
 
         for (int row = 0; row < ROWS; row++)
-            assert_int_equal(sheet->amount[row], amount[row]);
+            assert_int_equal(of->amount[row], amount[row]);
         for (int cell = 0; cell < CELLS; cell++) {
             bool start = cell >= 6 * 8 && cell < 6 * 8 + 4;
 
-            assert_int_equal(sheet->bit_of[cell] == NO_BOX, start);
-            coins += sheet->coin[cell];
+            assert_int_equal(of->bit_of[cell] == NO_BOX, start);
+            coins += of->coin[cell];
         }
         assert_int_equal(coins, 15);
     }
@@ -851,14 +889,14 @@ static void the_areas(void **unused)
     (void)unused;
     for (int i = 0; i < SHEETS; i++)
         for (int colour = 0; colour < COLOURS; colour++) {
-            const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
+            const struct sheet *of = &pl_play_and_repeat_sheets[i];
             char text[16];
             int n = 0;
 
             for (int size = 1; size <= AREA_BOXES; size++)
-                for (int a = 0; a < sheet->areas; a++)
-                    if (sheet->area[a].colour == colour &&
-                        sheet->area[a].count == size)
+                for (int a = 0; a < of->areas; a++)
+                    if (of->area[a].colour == colour &&
+                        of->area[a].count == size)
                         text[n++] = (char)('0' + size);
             text[n] = '\0';
             assert_string_equal(text, sizes[i][colour]);
@@ -874,14 +912,13 @@ static void the_sets(void **unused)
 
     (void)unused;
     for (int i = 0; i < SHEETS; i++) {
-        const struct sheet *sheet = &pl_play_and_repeat_sheets[i];
+        const struct sheet *of = &pl_play_and_repeat_sheets[i];
         int count[COLOURS + 1][AREA_BOXES + 1] = {{0}}, bound = 1;
 
-        assert_int_equal(sheet->sets, expected[i][0]);
-        assert_true(FIRST_SET + 2 * sheet->sets <= MOVES);
-        for (int k = 0; k < sheet->sets; k++) {
-            count[sheet->set[k].colour][sheet->set[k].size]++;
-            count[COLOURS][sheet->set[k].size]++;
+        assert_int_equal(of->sets, expected[i][0]);
+        for (int k = 0; k < of->sets; k++) {
+            count[of->set[k].colour][of->set[k].size]++;
+            count[COLOURS][of->set[k].size]++;
         }
         for (int c = 0; c <= COLOURS; c++) {
             int most = 0;
@@ -895,94 +932,9 @@ static void the_sets(void **unused)
             assert_int_equal(count[COLOURS][size], expected[i][size]);
         assert_int_equal(bound, 201);
     }
-    assert_int_equal(FIRST_SET + 2 * 313, 627);
-    assert_int_equal(MOVES, 637);
+    assert_int_equal(pl_play_and_repeat_game.move_count, 627);
+    assert_int_equal(on_b.move_count, 637);
     assert_int_equal(pl_play_and_repeat_game.moves_max, 201);
-}
-
-/* What is wrong with a sheet: sheet A with one row changed, or all of it. */
-static const struct {
-    int row; /* 0: all of them, in `all` */
-    struct plan_row with;
-    const char *why;
-    const char *all[ROWS];
-} broken[] = {
-    {2, {"RBBBOPP", "........", 4}, "row 2 has 7 boxes instead of 8", {0}},
-    {2, {NULL, "........", 4}, "row 2 has 0 boxes instead of 8", {0}},
-    {3, {"RPPYOOOY", "..1...", 3}, "row 3 has coins for 6 boxes, not 8", {0}},
-    {4, {"PPYYYOGR", "......1.", 3}, "'G' in box g4 is no colour", {0}},
-    {7, {"OOOOBBYY", "........", 1}, "there is no START", {0}},
-    {7, {"sssOBBYY", "........", 1}, "START is 3 boxes wide instead of 4", {0}},
-    {7, {"ssBsBsYY", "........", 1}, "START is not in one piece", {0}},
-    {8, {"ssssPBYY", "........", 2}, "START is in row 8 instead of row 7", {0}},
-    {9,
-     {"RROOPPBO", "...1....", 2},
-     "colour Y has 19 boxes instead of 20",
-     {0}},
-    {5, {"OBBYBROR", "....x...", 2}, "'x' in box e5 is no coin", {0}},
-    {5, {"OBBYBROR", "....0...", 2}, "'0' in box e5 is no coin", {0}},
-    {7, {"ssssBBYY", "..1.....", 1}, "the coin at c7 lies on START", {0}},
-    {5,
-     {"OBBYBROR", "....2...", 2},
-     "all coins are worth 16, more than 15",
-     {0}},
-    {6, {"OPPYBROO", "........", 0}, "row 6 has no amount", {0}},
-    {6,
-     {"OPPYBROO", "........", 3},
-     "all rows are worth 40, more than 39",
-     {0}},
-    {0,
-     {0},
-     "the area at a1 has 20 boxes, more than 6",
-     {"YYYYYYYY", "YYYYYYYY", "YYYYBBBB", "BBBBBBBB", "BBBBBBBB", "PPPPPPPP",
-      "ssssPPPP", "PPPPPPPP", "OOOOOOOO", "OOOOOOOO", "OOOORRRR", "RRRRRRRR",
-      "RRRRRRRR"}},
-    {0,
-     {0},
-     "there are 99 areas, more than 32",
-     {"YOPORYBP", "PORYBPOR", "RYBPORYB", "BPORYBPO", "ORYBPORY", "YBPORYBP",
-      "ssssBPOR", "RYBPORYB", "BPORYBPO", "ORYBPORY", "YBPORYBP", "PORYBPOR",
-      "RYBPORYB"}},
-    {0,
-     {0},
-     "the areas have more than 320 connected parts",
-     {"RRYYYBBB", "RRYYYBBB", "PPPOOYYY", "PPPOOYYY", "OORRROOO", "OORRROOO",
-      "ssssBBYY", "BBBRRRPP", "BBBRRRPP", "PPYYYOOO", "PPYYYOOO", "RRBBBPPP",
-      "RRBBBPPP"}},
-};
-
-static void a_broken_sheet_says_why(void **unused)
-{
-    static struct sheet sheet;
-
-    (void)unused;
-    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-        struct plan plan = plans[0];
-        char why[WHY] = "nothing";
-
-        memset(&sheet, 0, sizeof sheet);
-        if (broken[i].row > 0)
-            plan.row[broken[i].row - 1] = broken[i].with;
-        else
-            for (int r = 0; r < ROWS; r++)
-                plan.row[r].boxes = broken[i].all[r];
-        assert_false(make_sheet(&plan, &sheet, why));
-        assert_string_equal(why, broken[i].why);
-    }
-}
-
-static void the_sheets_are_sound(void **unused)
-{
-    static struct sheet sheet;
-    char why[WHY];
-
-    (void)unused;
-    for (int i = 0; i < SHEETS; i++) {
-        memset(&sheet, 0, sizeof sheet);
-        assert_true(make_sheet(&plans[i], &sheet, why));
-        assert_memory_equal(sheet.set, pl_play_and_repeat_sheets[i].set,
-                            sizeof sheet.set);
-    }
 }
 
 /* --- Against a plain search ---------------------------------------------- */
@@ -1027,7 +979,7 @@ static void try_set(struct search *s)
     if (!hangs_together(s))
         return;
     for (int i = 0; i < s->picked; i++) {
-        free = free && !is_crossed(g, s->seat, s->pick[i]);
+        free = free && !is_crossed(sheet(), g, s->seat, s->pick[i]);
         beside = beside || touches_old(s->seat, s->pick[i]);
     }
     if (free && beside && g->die[1 + colour] == s->picked)
@@ -1059,9 +1011,9 @@ static void search_moves(struct search *s)
     for (int first = 0; first < CELLS; first++) {
         bool mine[CELLS] = {false};
 
-        if (seen[first] || letter_at(first) == 's')
+        if (seen[first] || letter_at(first) == '=')
             continue;
-        spread(&plans[table()->sheet], first, mine);
+        spread(first, mine);
         s->cells = 0;
         for (int cell = 0; cell < CELLS; cell++)
             if (mine[cell]) {
@@ -1076,16 +1028,16 @@ static void search_moves(struct search *s)
 /* PR-30 to PR-33 and PR-42, counted on the plan. */
 static int count_money(int seat, const int owner[])
 {
-    const struct plan *plan = &plans[table()->sheet];
     int money = 0;
 
     for (int row = 0; row < ROWS; row++)
-        money += owner[row] == seat ? plan->row[row].amount : 0;
+        money += owner[row] == seat ? plan()->row[row].amount : 0;
     for (int i = 0; i < COLOURS; i++)
         money += all_crossed(seat, -1, COLOUR_LETTERS[i]) ? 5 : 0;
     for (int cell = 0; cell < CELLS; cell++)
-        if (letter_at(cell) != 's' && is_crossed(table(), seat, cell)) {
-            char coin = plan->row[cell / COLUMNS].coins[cell % COLUMNS];
+        if (letter_at(cell) != '=' &&
+            is_crossed(sheet(), table(), seat, cell)) {
+            char coin = plan()->row[cell / COLUMNS].coins[cell % COLUMNS];
 
             money += coin == '.' ? 0 : coin - '0';
         }
@@ -1118,7 +1070,7 @@ static void play_and_compare(struct pl_rng *rng)
             assert_true(pl_match_roll(&match, rng, &why));
             continue;
         }
-        n = repeat_moves(&pl_play_and_repeat_game, table(), seat, list);
+        n = repeat_moves(match.game, table(), seat, list);
         check_position(seat, list, n);
         assert_true(pl_match_play(&match, seat,
                                   list[pl_below(rng, (uint32_t)n)], &why));
@@ -1362,8 +1314,6 @@ int main(void)
         cmocka_unit_test(the_forms),
         cmocka_unit_test(the_areas),
         cmocka_unit_test(the_sets),
-        cmocka_unit_test(a_broken_sheet_says_why),
-        cmocka_unit_test(the_sheets_are_sound),
         cmocka_unit_test(random_games),
         cmocka_unit_test(what_is_told),
         cmocka_unit_test(what_is_shown),

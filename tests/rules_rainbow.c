@@ -124,6 +124,14 @@ static const struct {
      "[4 4 4 4 2]", "note:3k note:4k note:chance "},
     {"RB-21", "the odd die may be of any colour and higher", "", "[1 6 1 1 1]",
      "note:3k note:4k note:chance "},
+    {"RB-O4 RB-20", "exact_kinds: three and two", "exact_kinds=on",
+     "[5 5 5 2 2]", "note:3k note:full note:chance "},
+    {"RB-O4 RB-20", "exact_kinds: three and two others", "exact_kinds=on",
+     "[5 1 5 2 5]", "note:3k note:chance "},
+    {"RB-O4 RB-21", "exact_kinds: four equal are not three", "exact_kinds=on",
+     "[5 5 5 5 2]", "note:4k note:chance "},
+    {"RB-O4 RB-25", "exact_kinds: five equal are neither", "exact_kinds=on",
+     "[5 5 5 5 5]", "note:full note:rainbow note:chance "},
     {"RB-20 RB-22 RB-T8", "three and two", "", "[3 5 3 5 3]",
      "note:3k note:full note:chance "},
     {"RB-20", "three and two different ones", "", "[2 6 2 1 2]",
@@ -168,14 +176,17 @@ static void patterns(void **unused)
  * row, and none in more than eight. 7776 − 5^5 contain a given number. */
 static void number_of_throws(void **unused)
 {
-    static const char *const option[] = {"", "full_house_five=forbid"};
-    static const int expected[2][ROWS] = {{4651, 4651, 4651, 4651, 4651, 4651,
+    static const char *const option[] = {"", "full_house_five=forbid",
+                                         "exact_kinds=on"};
+    static const int expected[3][ROWS] = {{4651, 4651, 4651, 4651, 4651, 4651,
                                            1656, 156, 306, 1200, 240, 6, 7776},
                                           {4651, 4651, 4651, 4651, 4651, 4651,
-                                           1656, 156, 300, 1200, 240, 6, 7776}};
+                                           1656, 156, 300, 1200, 240, 6, 7776},
+                                          {4651, 4651, 4651, 4651, 4651, 4651,
+                                           1500, 150, 306, 1200, 240, 6, 7776}};
 
     (void)unused;
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 3; k++) {
         int times[ROWS] = {0}, most = 0;
         struct pl_chance chance;
         struct pl_outcome outcome;

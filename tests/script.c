@@ -14,6 +14,20 @@ const struct pl_game *const *all_games(void)
     return list;
 }
 
+const struct pl_game *made_sheet(const struct pl_game *game, uint64_t seed)
+{
+    struct pl_mistakes mistakes;
+    struct pl_buffer text = {0};
+    const struct pl_game *made;
+
+    pl_sheet_make(game, seed, &text);
+    made = pl_sheet_read(text.s, text.length, &mistakes);
+    assert_non_null(made);
+    assert_non_null(made->own);
+    pl_buffer_free(&text);
+    return made;
+}
+
 static void next_word(const char **s, char *word, size_t size)
 {
     size_t n;
@@ -57,7 +71,8 @@ void sit(struct pl_match *match, const struct pl_game *game, int seats,
         *value++ = '\0';
         if (strcmp(word, "first") == 0)
             setup.first = (uint8_t)(value[0] - '0');
-        else if (!pl_setup_option(&setup, game, word, value, &why))
+        else if (!pl_was_sheet(&game, word, value) &&
+                 !pl_setup_option(&setup, game, word, value, &why))
             refuse(options, word, &why);
     }
     pl_match_free(match);

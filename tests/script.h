@@ -47,6 +47,9 @@ const char *reason(struct pl_match *match, int seat, int piece);
 /* A state full of rubbish starts like a clean one. */
 void check_start(const struct pl_game *game);
 
+/* The game on a sheet that a seed makes, kept once. */
+const struct pl_game *made_sheet(const struct pl_game *game, uint64_t seed);
+
 int points(const struct pl_match *match, int seat);
 unsigned winners(const struct pl_match *match);
 

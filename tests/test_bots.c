@@ -341,6 +341,58 @@ static void hints_come_in_slices(void **unused)
     }
 }
 
+/* Qwixx for one after this roll, and two of its moves. */
+static void compare(const char *roll, const char *first, const char *second,
+                    uint64_t seed, struct pl_loss *out)
+{
+    struct pl_match match = {0};
+    struct pl_message why;
+    union pl_state view;
+    pl_move move[2];
+
+    sit(&match, pl_game_find("qwixx"), 1, "");
+    run(&match, roll);
+    pl_match_view(&match, 0, &view);
+    assert_true(pl_match_find_move(&match, 0, first, &move[0], &why));
+    assert_true(pl_match_find_move(&match, 0, second, &move[1], &why));
+    pl_compare(match.game, &view, 0, move, seed,
+               &(struct pl_budget){.steps = 1}, out);
+    pl_match_free(&match);
+}
+
+/* Red and yellow are alike here: what is found between them is noise, is
+ * called so, and has an interval that mostly holds nothing at all. */
+static void equal_moves_lose_nothing(void **unused)
+{
+    int sure = 0, held = 0;
+    double sum = 0;
+
+    (void)unused;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        struct pl_loss loss;
+
+        compare("[3 4 2 2 5 5]", "r7", "y7", 1000 * seed, &loss);
+        assert_true(loss.tries >= 32);
+        sure += loss.is_sure;
+        held += loss.points <= loss.points_error &&
+                loss.points >= -loss.points_error;
+        sum += (double)loss.points;
+    }
+    assert_in_range(held, 133, 150);
+    assert_in_range(sure, 0, 10);
+    assert_true(sum / 150 < 2 && sum / 150 > -2);
+}
+
+static void a_bad_move_loses(void **unused)
+{
+    struct pl_loss loss;
+
+    (void)unused;
+    compare("[5 6 1 1 6 6]", "g11", "r11", 1, &loss);
+    assert_true(loss.is_sure);
+    assert_true(loss.points > loss.points_error);
+}
+
 /* Does everyone who thinks make the move, or does no one? */
 static void check_move(const char *script, const char *name, bool made)
 {
@@ -483,6 +535,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(hints_list_every_move),
         cmocka_unit_test(hints_play_on_well),
         cmocka_unit_test(hints_come_in_slices),
+        cmocka_unit_test(equal_moves_lose_nothing),
+        cmocka_unit_test(a_bad_move_loses),
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(a_loss_is_not_hastened),
         cmocka_unit_test(thinking_pays),

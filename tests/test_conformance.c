@@ -670,6 +670,35 @@ static void every_game_keeps_the_contract(void **unused)
     }
 }
 
+/* What holds for the shipped sheets holds for any that is accepted: ten that
+ * seeds make, with each number of players, by the usual rules and by others. */
+static void made_sheets_keep_the_contract(void **unused)
+{
+    enum { SEEDS = 10 };
+
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++)
+        for (uint64_t seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            const struct pl_game *game;
+
+            if (only && strcmp(pl_games[i]->id, only) != 0)
+                break;
+            game = made_sheet(pl_games[i], seed);
+            for (int n = game->min_seats; n <= game->max_seats; n++) {
+                struct pl_setup setup;
+
+                pl_setup_normal(&setup, game, n);
+                play_game(game, &setup, true);
+                setup.first = (uint8_t)pl_below(&rng, setup.seats);
+                for (int k = (int)pl_below(&rng, 16); k > 0; k--)
+                    next_options(game, &setup);
+                play_game(game, &setup, false);
+            }
+            pl_match_free(&match);
+            pl_game_drop(game);
+        }
+}
+
 /* --- How-tos ------------------------------------------------------------- */
 
 /* The next text of that topic about the game from *i on, or NULL. */
@@ -800,6 +829,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_keeps_the_contract),
+        cmocka_unit_test(made_sheets_keep_the_contract),
         cmocka_unit_test(every_game_and_option_has_words),
         cmocka_unit_test(every_place_of_a_howto_is_a_fact),
         cmocka_unit_test(what_a_house_rule_takes_away_is_not_explained),

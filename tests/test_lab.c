@@ -865,7 +865,7 @@ static void outside_bots_that_fail_lose(void **unused)
         {"printf '= -'; sleep 60", LAB_LATE, 50}, /* no end of the answer */
         {"printf '= zz9\\n\\n'", LAB_ILLEGAL, 5000},
         {"printf '=\\n\\n'", LAB_ILLEGAL, 5000},
-        {"printf '? no idea\\n\\n'", LAB_ILLEGAL, 5000},
+        {"printf '? no idea\\n\\n'", LAB_REFUSED, 5000},
         {"printf '\\377\\001{}\\n\\n'", LAB_ILLEGAL, 5000},
         {"yes", LAB_ILLEGAL, 5000}, /* an answer that never ends */
         {"exec 0<&-; exec 1>&-; sleep 60", LAB_CRASHED, 5000},
@@ -890,13 +890,33 @@ static void outside_bots_that_fail_lose(void **unused)
     }
 }
 
+/* What a program refuses, it says; that is no move. */
+static void a_refusal_is_told_as_such(void **unused)
+{
+    struct lab_plan plan = plan_of("qwixx", 2);
+    struct pl_message why;
+    struct lab_run run;
+
+    (void)unused;
+    add_bot(&plan, pl_bot_find("random"));
+    assert_true(lab_outside_read("o=while read -r a b; do case $a in new) "
+                                 "printf '? not my game\\n\\n';; "
+                                 "*) printf '=\\n\\n';; esac; done",
+                                 &plan.bot[plan.bots++], &why));
+    run = played(&plan, 3, 1);
+    assert_int_equal(faults(&run, 1, LAB_REFUSED), 6);
+    assert_int_equal(faults(&run, 1, LAB_ILLEGAL), 0);
+    assert_string_equal(run.said[1].s, "new: not my game");
+    lab_sums_end(&run.sums);
+}
+
 static void outside_bots_play(void **unused)
 {
     struct lab_plan plan = outside_plan("printf '= -\\n\\n'", "");
     struct lab_run run = played(&plan, 10, 2);
 
     (void)unused;
-    for (int k = LAB_LATE; k <= LAB_ILLEGAL; k++)
+    for (int k = LAB_LATE; k < LAB_FAULTS; k++)
         assert_int_equal(faults(&run, 1, (enum lab_fault)k), 0);
     /* Who always passes has four penalties, or the game ended before. */
     assert_true(lab_sums_of(&run.sums, LAB_points)[1] < 20 * -15);
@@ -1196,6 +1216,7 @@ int main(void)
         cmocka_unit_test(ratings_recover_strengths),
         cmocka_unit_test(a_perfect_score_has_a_finite_rating),
         cmocka_unit_test(outside_bots_that_fail_lose),
+        cmocka_unit_test(a_refusal_is_told_as_such),
         cmocka_unit_test(outside_bots_play),
         cmocka_unit_test(outside_bots_hear_no_secrets),
         cmocka_unit_test(outside_bots_do_not_play_with_hidden_cards),

@@ -159,40 +159,12 @@ static void a_whole_game_survives_or_is_refused(void **unused)
     pl_buffer_free(&text);
 }
 
-/* Games that were played when other sheets were the usual ones: the record says
- * which, and its result is checked against the points of that sheet. */
-static void old_records_replay(void **unused)
-{
-    static const char *const path[] = {
-        "tests/records/bingo-a.record",
-        "tests/records/play-and-repeat-b.record"};
-
-    (void)unused;
-    for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
-        struct pl_message why = {.id = ""};
-        char text[1 << 14];
-        FILE *file = fopen(path[i], "r");
-        size_t length;
-        int line;
-
-        assert_non_null(file);
-        length = fread(text, 1, sizeof text, file);
-        fclose(file);
-        assert_true(length > 0 && length < sizeof text);
-        if (!pl_record_read(&match, text, length, &why, &line))
-            fail_msg("%s:%d: %s", path[i], line, why.id);
-        assert_int_equal(match.game->turn(match.game, &match.state).what,
-                         PL_OVER);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damaged_records_are_refused),
         cmocka_unit_test(overlong_lines_are_refused),
         cmocka_unit_test(a_whole_game_survives_or_is_refused),
-        cmocka_unit_test(old_records_replay),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -1,6 +1,7 @@
 /* Sheets of people's own: their text there and back, what is wrong with them,
  * and the games that are played on them. */
 #include "script.h"
+#include "sha256.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -61,31 +62,34 @@ static void shipped_sheets_come_back(void **unused)
 
 /* What the tables of the shipped sheet would be if people had written it: the
  * rules that read any sheet play the same games as the built-in ones. */
+static void make_again(const struct pl_game *game)
+{
+    const struct pl_sheets *sheets = game->sheets;
+    struct pl_game copy = *game;
+    struct pl_faults faults = {0};
+    int16_t cell[PL_CELLS];
+    void *tables = calloc(1, sheets->size);
+
+    sheets->cells(game, cell);
+    sheets->make(cell, &copy, tables, &faults);
+    copy.sheet = tables;
+    assert_int_equal(faults.count, 0);
+    assert_int_equal(copy.points_min, game->points_min);
+    assert_int_equal(copy.points_max, game->points_max);
+    assert_int_equal(copy.moves_max, game->moves_max);
+    assert_int_equal(copy.move_count, game->move_count);
+    for (int n = copy.min_seats; n <= copy.max_seats; n++)
+        assert_int_equal(pl_signature(&copy, n, 100),
+                         pl_signature(game, n, 100));
+    free(tables);
+}
+
 static void tables_that_are_made_are_the_shipped_ones(void **unused)
 {
     (void)unused;
-    for (int i = 0; pl_games[i]; i++) {
-        const struct pl_sheets *sheets = pl_games[i]->sheets;
-        struct pl_game copy = *pl_games[i];
-        struct pl_faults faults = {0};
-        int16_t cell[PL_CELLS];
-        void *tables;
-
-        if (!sheets)
-            continue;
-        tables = calloc(1, sheets->size);
-        sheets->cells(pl_games[i], cell);
-        sheets->make(cell, &copy, tables, &faults);
-        copy.sheet = tables;
-        assert_int_equal(faults.count, 0);
-        assert_int_equal(copy.points_min, pl_games[i]->points_min);
-        assert_int_equal(copy.points_max, pl_games[i]->points_max);
-        assert_int_equal(copy.moves_max, pl_games[i]->moves_max);
-        for (int n = copy.min_seats; n <= copy.max_seats; n++)
-            assert_int_equal(pl_signature(&copy, n, 100),
-                             pl_signature(pl_games[i], n, 100));
-        free(tables);
-    }
+    for (int i = 0; pl_games[i]; i++)
+        for (int k = 0; shipped(pl_games[i], k) && pl_games[i]->sheets; k++)
+            make_again(shipped(pl_games[i], k));
 }
 
 /* --- What is wrong ------------------------------------------------------- */
@@ -155,7 +159,42 @@ static const struct {
      "1 1 1\n",
      "sheet.bad_count", 6, 56},
     {"numeri", " 30\n", " 30 |4\n", "numeri.sheet.barrier", 6, 5},
+    {"play-and-repeat", " R2", " G2", "sheet.bad_cell", 3, 2},
+    {"play-and-repeat", " R2", "R10", "sheet.bad_cell", 3, 1},
+    {"play-and-repeat", "Y    5", "Y    0", "sheet.bad_cell", 3, 29},
+    {"play-and-repeat", "=  =  =  =", "=  =  =  R",
+     "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =  B",
+     "=  =  =  B  =", "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =", "O  P  P  R",
+     "play-and-repeat.sheet.start", 9, 3},
+    {"play-and-repeat", "=  =  =  =  B  B  Y  Y    1\n  R  R  R  P",
+     "R  R  R  P  B  B  Y  Y    1\n  =  =  =  =", "play-and-repeat.sheet.start",
+     10, 3},
+    {"play-and-repeat", " R2  R  R  B", " R2  R  R  R", "sheet.letter", 3, 2},
+    {"play-and-repeat", "B  O  P  Y  Y    5\n  R  B",
+     "R  O  P  Y  Y    5\n  R  R", "play-and-repeat.sheet.area", 3, 2},
+    {"play-and-repeat", "Y  Y    1", "Y  Y    2",
+     "play-and-repeat.sheet.amount", 9, 29},
 };
+
+/* Sheets that no single change leads to. */
+static const char compact_areas[] = "parlour-sheet 1\ngame play-and-repeat\n"
+                                    "R R Y Y Y B B B 1\nR R Y Y Y B B B 1\n"
+                                    "P P P O O Y Y Y 1\nP P P O O Y Y Y 1\n"
+                                    "O O R R R O O O 1\nO O R R R O O O 1\n"
+                                    "= = = = B B Y Y 1\nB B B R R R P P 1\n"
+                                    "B B B R R R P P 1\nP P Y Y Y O O O 1\n"
+                                    "P P Y Y Y O O O 1\nR R B B B P P P 1\n"
+                                    "R R B B B P P P 1\n";
+static const char many_areas[] = "parlour-sheet 1\ngame play-and-repeat\n"
+                                 "Y O P O R Y B P 1\nP O R Y B P O R 1\n"
+                                 "R Y B P O R Y B 1\nB P O R Y B P O 1\n"
+                                 "O R Y B P O R Y 1\nY B P O R Y B P 1\n"
+                                 "= = = = B P O R 1\nR Y B P O R Y B 1\n"
+                                 "B P O R Y B P O 1\nO R Y B P O R Y 1\n"
+                                 "Y B P O R Y B P 1\nP O R Y B P O R 1\n"
+                                 "R Y B P O R Y B 1\n";
 
 static bool is_said(const char *id, int line, int column)
 {
@@ -215,6 +254,10 @@ static void mistakes_of_more_than_one_place(void **unused)
     char *never = changed(once, "XO", " 5");
 
     (void)unused;
+    assert_null(read_text(compact_areas));
+    assert_true(is_said("play-and-repeat.sheet.moves", 3, 1));
+    assert_null(read_text(many_areas));
+    assert_true(is_said("play-and-repeat.sheet.areas", 3, 1));
     assert_null(read_text(never));
     assert_true(is_said("bingo.sheet.special", 4, 14));
     assert_null(read_text(text));
@@ -387,6 +430,104 @@ static void threads_share_a_copy(void **unused)
     pl_game_drop(game);
 }
 
+/* --- Sheets from a seed -------------------------------------------------- */
+
+enum { SEEDS = 3, HEX = 64 };
+
+/* "qwixx 1 …": the hash of the text that a seed makes. */
+static void made_line(const struct pl_game *game, int seed, char line[128])
+{
+    struct pl_buffer text = {0};
+    char hash[HEX + 1];
+
+    pl_sheet_make(game, (uint64_t)seed, &text);
+    pl_sha256_hex(text.s, text.length, hash);
+    snprintf(line, 128, "%s %d %s\n", game->id, seed, hash);
+    pl_buffer_free(&text);
+}
+
+static void write_made(FILE *to)
+{
+    char line[128];
+
+    for (int i = 0; pl_games[i]; i++)
+        for (int seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            made_line(pl_games[i], seed, line);
+            fputs(line, to);
+        }
+}
+
+/* The page's engine is held to the same file by tests/wasm.mjs. */
+static void a_seed_means_one_sheet(void **unused)
+{
+    FILE *file = fopen("tests/made_sheets", "r");
+    char line[128], recorded[128];
+
+    (void)unused;
+    assert_non_null(file);
+    for (int i = 0; pl_games[i]; i++)
+        for (int seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            made_line(pl_games[i], seed, line);
+            assert_non_null(fgets(recorded, sizeof recorded, file));
+            if (strcmp(line, recorded) != 0)
+                fail_msg("now %sif that is meant: build/tests/test_sheets "
+                         "--write >tests/made_sheets",
+                         line);
+        }
+    assert_null(fgets(recorded, sizeof recorded, file));
+    fclose(file);
+}
+
+/* Another seed is another sheet. */
+static void seeds_differ(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++) {
+        const struct pl_game *a, *b;
+
+        if (!pl_games[i]->sheets)
+            continue;
+        a = made_sheet(pl_games[i], 11);
+        b = made_sheet(pl_games[i], 12);
+        assert_string_not_equal(a->layout, b->layout);
+        pl_game_drop(a);
+        pl_game_drop(b);
+    }
+}
+
+static int64_t steps_of(const struct pl_game *game)
+{
+    int64_t steps = 0;
+    struct pl_rng rng;
+
+    pl_seed(&rng, 20);
+    for (int i = 0; i < 400; i++) {
+        union pl_state state = {0};
+        struct pl_setup setup;
+
+        pl_setup_normal(&setup, game, 2);
+        game->start(game, &state, &setup);
+        steps += pl_playout(game, &state, &rng);
+    }
+    return steps;
+}
+
+/* Random games on it are about as long, too, though it was not chosen by
+ * them. */
+static void a_made_sheet_plays_like_the_shipped_one(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++)
+        for (uint64_t seed = 1; pl_games[i]->sheets && seed <= SEEDS; seed++) {
+            const struct pl_game *made = made_sheet(pl_games[i], seed);
+            int64_t percent = 100 * steps_of(made) / steps_of(pl_games[i]);
+
+            if (percent < 75 || percent > 133)
+                fail_msg("%s %d: %d %%", made->id, (int)seed, (int)percent);
+            pl_game_drop(made);
+        }
+}
+
 /* --- Mutated sheets ------------------------------------------------------ */
 
 /* One cell or two get another value of their kind; or two change places, which
@@ -502,9 +643,16 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_record_carries_its_sheet),
         cmocka_unit_test(mixed_rows),
         cmocka_unit_test(threads_share_a_copy),
+        cmocka_unit_test(a_seed_means_one_sheet),
+        cmocka_unit_test(seeds_differ),
+        cmocka_unit_test(a_made_sheet_plays_like_the_shipped_one),
         cmocka_unit_test(mutated_sheets_are_refused_or_played),
     };
 
+    if (argc == 2 && strcmp(argv[1], "--write") == 0) {
+        write_made(stdout);
+        return 0;
+    }
     if (argc == 2 && strcmp(argv[1], "--long") == 0) {
         sheets_each = 2000;
         games_each = 100;

@@ -1,7 +1,7 @@
 /* The store keeps what it has confirmed: after SIGKILL at any moment, and
  * after a loss of power that takes everything not yet synced with it. */
 #include "../server/service.h"
-#include "script.h"
+#include "house.h"
 
 #include <fcntl.h>
 #include <semaphore.h>
@@ -60,6 +60,8 @@ static void nothing(void *context)
 {
     (void)context;
 }
+
+static int rows_in(const char *name, const char *part);
 
 static struct store *open_store(const char *name, sem_t *bell)
 {
@@ -214,6 +216,119 @@ static void draws_come_back(void **state)
     remove_store("s");
 }
 
+static int number_in(const char *name, const char *sql)
+{
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
+    int n;
+
+    assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    n = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return n;
+}
+
+static void run_in(const char *name, const char *sql)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static struct stored_table read_back(const char *name)
+{
+    struct store *store = open_store(name, NULL);
+    struct stored_table back;
+
+    assert_true(store_read(store, "abc", &back));
+    store_close(store);
+    return back;
+}
+
+static void put_on_sheet(const char *name, bool is_together)
+{
+    struct table_data table = example("abc");
+    struct pl_mistakes mistakes;
+    struct store *store = open_store(name, NULL);
+
+    table.game = pl_sheet_read(mixed_rows, strlen(mixed_rows), &mistakes);
+    assert_non_null(table.game);
+    table.phase = TABLE_OPEN;
+    table.has_together = table.fair.is_together = is_together;
+    store_table(store, &table, true);
+    pl_game_drop(table.game);
+    store_close(store);
+}
+
+/* A table comes back on its sheet, also one that waits for people. An older
+ * Parlour sees a game that is played by other rules, and leaves it alone;
+ * whatever it knows of drawing together. */
+static void sheets_come_back(void **state)
+{
+    const uint64_t rules = example("abc").rules;
+
+    (void)state;
+    for (int is_together = 0; is_together < 2; is_together++) {
+        struct stored_table back;
+        uint64_t stored;
+
+        put_on_sheet("s", is_together);
+        back = read_back("s");
+        assert_int_equal(strlen(back.data.game->layout), PL_LAYOUT);
+        assert_int_equal(back.data.phase, TABLE_OPEN);
+        assert_true(back.data.rules == rules);
+        stored_free(&back);
+        stored = rules_in_the_file("s");
+        assert_true(stored != rules && ~stored != rules);
+        assert_int_equal(number_in("s", "SELECT phase FROM tables"),
+                         TABLE_PLAYING);
+        remove_store("s");
+    }
+}
+
+/* What our rules do not take any more stays closed, and is not lost. */
+static void a_sheet_that_is_none_any_more(void **state)
+{
+    struct stored_table back;
+
+    (void)state;
+    put_on_sheet("s", false);
+    run_in("s", "UPDATE sheets SET sheet='parlour-sheet 9'");
+    back = read_back("s");
+    assert_ptr_equal(back.data.game, pl_game_find("qwixx"));
+    assert_int_equal(back.data.phase, TABLE_PLAYING);
+    assert_true(back.data.rules != example("abc").rules);
+    stored_free(&back);
+    remove_store("s");
+}
+
+/* Stores and backups from before there were sheets. */
+static void older_stores_have_no_sheets(void **state)
+{
+    struct table_data table = example("abc");
+    struct store *store = open_store("s", NULL);
+    struct stored_table back;
+    struct pl_message why;
+
+    (void)state;
+    store_table(store, &table, true);
+    store_close(store);
+    run_in("s", "DROP TABLE sheets");
+    assert_true(store_read_backup(in_folder("s"), "abc", &back, &why));
+    assert_ptr_equal(back.data.game, table.game);
+    stored_free(&back);
+    back = read_back("s");
+    assert_true(back.data.rules == table.rules);
+    stored_free(&back);
+    assert_int_equal(rows_in("s", "sheets"), 0);
+    remove_store("s");
+}
+
 static void count_one(void *context, const char *id)
 {
     (void)id;
@@ -337,18 +452,9 @@ static void old_ones_are_erased(void **state)
 static int rows_in(const char *name, const char *part)
 {
     char sql[64];
-    sqlite3_stmt *stmt;
-    sqlite3 *db;
-    int n;
 
     snprintf(sql, sizeof sql, "SELECT count(*) FROM %s", part);
-    assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
-    n = sqlite3_column_int(stmt, 0);
-    sqlite3_finalize(stmt);
-    sqlite3_close(db);
-    return n;
+    return number_in(name, sql);
 }
 
 /* Nothing but what is new makes a table; what belongs to none goes. */
@@ -1103,6 +1209,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_come_back),
         cmocka_unit_test(draws_come_back),
+        cmocka_unit_test(sheets_come_back),
+        cmocka_unit_test(a_sheet_that_is_none_any_more),
+        cmocka_unit_test(older_stores_have_no_sheets),
         cmocka_unit_test(old_ones_are_erased),
         cmocka_unit_test(little_is_forgotten),
         cmocka_unit_test(a_clock_far_ahead_deletes_nothing),

@@ -118,6 +118,111 @@ static void whole_games_with_people_and_bots(void **state)
     }
 }
 
+/* --- On a sheet of the host's own ----------------------------------------- */
+
+static struct request open_on(const char *game, const char *sheet)
+{
+    struct request request = open_request(game, 2);
+
+    strcpy(request.sheet, sheet);
+    return request;
+}
+
+static void assert_mixed(const struct pl_game *game)
+{
+    struct pl_sheet_about about;
+
+    pl_sheet_about(game, &about);
+    assert_string_equal(about.name, "Mixed rows");
+}
+
+/* The table plays on it, so do the record and what is restored. */
+static void a_sheet_of_the_hosts_own(void **state)
+{
+    int guest[2];
+    struct pl_buffer record = {0};
+    char id[TABLE_ID + 1];
+
+    (void)state;
+    house_open(5);
+    gather_at(guest, open_on("qwixx", mixed_rows), 2);
+    strcpy(id, id_of(guest[0]));
+    assert_mixed(tables_table(house, guest[1])->game);
+    start_game(guest, 2);
+    assert_ptr_equal(tables_match(house, guest[0])->game,
+                     tables_table(house, guest[0])->game);
+    play_on(guest, 2);
+    check_record(guest[0], 1);
+    assert_true(tables_record(house, guest[0], 1, &record));
+    assert_non_null(strstr(record.s, "\nsheet name Mixed rows\n"));
+    pl_buffer_free(&record);
+    assert_true(tables_table(house, guest[0])->rules !=
+                pl_signature(pl_game_find("qwixx"), 2, 50));
+    house_dies();
+    guest[0] = arrive();
+    assert_string_equal(refusal(guest[0], at_table(DO_watch, id)), "");
+    assert_mixed(tables_match(house, guest[0])->game);
+    house_close();
+}
+
+static void the_rematch_is_on_the_same_sheet(void **state)
+{
+    int guest[2];
+
+    (void)state;
+    house_open(6);
+    gather_at(guest, open_on("qwixx", mixed_rows), 2);
+    start_game(guest, 2);
+    play_on(guest, 2);
+    assert_string_equal(refusal(guest[0], rematch), "");
+    for (int i = 0; i < 2; i++)
+        assert_string_equal(refusal(guest[i], promise_request(guest[i])), "");
+    start_game(guest, 2);
+    assert_mixed(tables_match(house, guest[1])->game);
+    play_on(guest, 2);
+    check_record(guest[1], 2);
+    house_close();
+}
+
+/* Bots get the game on its sheet, and may think longer than the table lasts. */
+static void bots_outlive_a_table_with_a_sheet(void **state)
+{
+    int guest[2];
+
+    (void)state;
+    house_open(7);
+    gather_at(guest, open_on("qwixx", mixed_rows), 1);
+    start_game(guest, 1);
+    assert_string_equal(refusal(guest[0], (struct request){.kind = DO_close}),
+                        "");
+    house_think_all();
+    house_close();
+}
+
+/* A sheet that says what a shipped one says is that one; others are refused
+ * with the sentence of the first mistake. */
+static void sheets_are_checked(void **state)
+{
+    struct request wrong = open_on("qwixx", mixed_rows);
+    struct pl_buffer text = {0};
+    int guest;
+
+    (void)state;
+    house_open(8);
+    guest = arrive();
+    assert_string_equal(refusal(guest, open_on("bingo", mixed_rows)),
+                        "sheet.other_game");
+    assert_string_equal(refusal(guest, open_on("qwixx", "hello")),
+                        "sheet.no_sheet");
+    strstr(wrong.sheet, "b2")[1] = '3';
+    assert_string_equal(refusal(guest, wrong), "qwixx.sheet.twice");
+    pl_sheet_write(pl_game_find("bingo"), &text);
+    assert_string_equal(refusal(guest, open_on("bingo", text.s)), "");
+    assert_ptr_equal(tables_table(house, guest)->game, pl_game_find("bingo"));
+    pl_buffer_free(&text);
+    house_close();
+}
+
 /* --- Nothing before it is stored ----------------------------------------- */
 
 static void nobody_sees_what_is_not_stored(void **state)
@@ -1000,6 +1105,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_with_people_and_bots),
+        cmocka_unit_test(a_sheet_of_the_hosts_own),
+        cmocka_unit_test(the_rematch_is_on_the_same_sheet),
+        cmocka_unit_test(bots_outlive_a_table_with_a_sheet),
+        cmocka_unit_test(sheets_are_checked),
         cmocka_unit_test(nobody_sees_what_is_not_stored),
         cmocka_unit_test(the_same_answer_again),
         cmocka_unit_test(for_another_seat_or_table),

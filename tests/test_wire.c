@@ -25,6 +25,10 @@ static const struct {
           "\"listed\":true,\"chat\":true,\"reactions\":false,\"real\":true,"
           "\"first\":1}",
      NULL},
+    {OPEN "\"name\":\"A\",\"sheet\":\"parlour-sheet 1\\ngame qwixx\"}", NULL},
+    {OPEN "\"name\":\"A\",\"sheet\":\"\"}", "wire.bad_field"},
+    {OPEN "\"name\":\"A\",\"sheet\":7}", "wire.bad_field"},
+    {"{\"do\":\"lobby\",\"id\":1,\"sheet\":\"x\"}", "wire.unknown_field"},
     {"{\"do\":\"move\",\"id\":0,\"table\":\"abc\",\"question\":3,\"seat\":0,"
      "\"move\":\"r7\"}",
      NULL},
@@ -551,6 +555,45 @@ static void a_refusal_has_all_its_numbers(void **state)
     house_close();
 }
 
+/* All who come get the sheet; where it is the usual one nothing is said. */
+static void a_table_gives_its_sheet(void **state)
+{
+    struct request opening = open_request("qwixx", 2);
+    struct request watch = {.kind = DO_watch};
+    struct pl_buffer heard = {0};
+    struct pl_mistakes mistakes;
+    json_t *table;
+    int guest[2];
+
+    (void)state;
+    house_open(1);
+    guest[0] = arrive();
+    send(guest[0], opening);
+    hear(guest[0], &heard);
+    assert_null(strstr(heard.s, "\"sheet\""));
+    strcpy(opening.sheet, mixed_rows);
+    send(guest[0], opening);
+    strcpy(watch.table, tables_table(house, guest[0])->id);
+    guest[1] = arrive();
+    send(guest[1], watch);
+    heard.length = 0;
+    hear(guest[1], &heard);
+    table = json_loads(strstr(heard.s, "{\"table\":{"), JSON_DISABLE_EOF_CHECK,
+                       NULL);
+    opening.sheet[0] = '\0';
+    strcpy(opening.sheet, json_string_value(json_object_get(
+                              json_object_get(table, "table"), "sheet")));
+    json_decref(table);
+    opening.game =
+        pl_sheet_read(opening.sheet, strlen(opening.sheet), &mistakes);
+    assert_non_null(opening.game);
+    assert_string_equal(opening.game->layout,
+                        tables_table(house, guest[0])->game->layout);
+    pl_game_drop(opening.game);
+    pl_buffer_free(&heard);
+    house_close();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -561,6 +604,7 @@ int main(void)
         cmocka_unit_test(pages_of_others_are_refused),
         cmocka_unit_test(a_text_becomes_a_qr_code),
         cmocka_unit_test(a_refusal_has_all_its_numbers),
+        cmocka_unit_test(a_table_gives_its_sheet),
         cmocka_unit_test(blind_choices_are_blind),
         cmocka_unit_test(hidden_cards_are_hidden),
     };

@@ -1,6 +1,7 @@
 /* The WebAssembly module imports nothing and behaves like every other build:
  * its signatures are those of tests/signatures. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
@@ -37,6 +38,26 @@ test('every game behaves as recorded', async () => {
         }
     }
     assert.equal(now, recorded);
+});
+
+test('a seed makes the same sheet as everywhere else', async () => {
+    const recorded =
+        await readFile(new URL('tests/made_sheets', root), 'utf8');
+    const { exports: parlour } = await WebAssembly.instantiate(module, {});
+    const ids = new Map();
+
+    parlour._initialize();
+    for (let game = 0; game < parlour.game_count(); game++)
+        ids.set(text(parlour.memory.buffer, parlour.game_id(game)), game);
+    const lines = recorded.trimEnd().split('\n');
+    assert.ok(lines.length >= 18);
+    for (const line of lines) {
+        const [id, seed, hash] = line.split(' ');
+        const at = parlour.sheet_make(ids.get(id), BigInt(seed));
+        const sheet = text(parlour.memory.buffer, at);
+        assert.equal(createHash('sha256').update(sheet).digest('hex'), hash,
+            `${id} ${seed}`);
+    }
 });
 
 /** @param {any} parlour @param {Uint8Array} bytes */

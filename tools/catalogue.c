@@ -267,11 +267,13 @@ static bool begins(const char *id, const char *prefix)
 static bool belongs(const char *id, bool howto)
 {
     static const char *const elsewhere[] = {
-        "help",      "cli.",    "play.",  "bench.", "serve.", "sim.",  "solve.",
-        "protocol.", "replay.", "chart.", "odds.",  "howto.", "guide."};
+        "help",  "cli.",   "play.",     "bench.",  "serve.",
+        "sim.",  "solve.", "protocol.", "replay.", "chart.",
+        "odds.", "howto.", "guide.",    "sheets."};
 
     if (howto)
-        return begins(id, "howto.") || begins(id, "guide.");
+        return begins(id, "howto.") || begins(id, "guide.") ||
+               begins(id, "sheets.");
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (begins(id, elsewhere[i]))
             return false;

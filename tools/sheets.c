@@ -1,10 +1,10 @@
-/* Makes the tables of games/play_and_repeat_sheets.h from its plans. Build tool
- * only. */
-#include "sheet.h"
-
+/* Makes the tables of the shipped sheets of Play & Repeat from their plans.
+ * Build tool only. */
 #include "../games/play_and_repeat_plans.h"
+#include "../games/play_and_repeat_sheet.c"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 static void write_words(const char *name, const uint64_t word[], int n)
 {
@@ -57,6 +57,8 @@ static void write_sheet(const struct sheet *sheet)
     for (int i = 0; i < sheet->sets; i++)
         write_set(&sheet->set[i]);
     printf("},\n.sets = %d, .areas = %d", sheet->sets, sheet->areas);
+    printf(", .rows_money = %d, .coins_money = %d, .start_cell = %d",
+           sheet->rows_money, sheet->coins_money, sheet->start_cell);
     write_words(",\n.inside = ", sheet->inside, INSIDE_MAX);
     write_pairs(",\n.row = ", sheet->row, ROWS);
     write_pairs(",\n.colour = ", sheet->colour, COLOURS);
@@ -69,18 +71,48 @@ static void write_sheet(const struct sheet *sheet)
     printf("},\n");
 }
 
+static void plan_cells(const struct plan *plan, int16_t text[])
+{
+    for (int i = 0; i < CELLS; i++) {
+        char box_letter = plan->row[i / COLUMNS].boxes[i % COLUMNS];
+        char coin = plan->row[i / COLUMNS].coins[i % COLUMNS];
+        int worth = coin == '.' ? 0 : coin - '0';
+
+        text[place_of(i)] =
+            (int16_t)(box_letter == '='
+                          ? START
+                          : BOX + worth +
+                                COINS *
+                                    (strchr(letters, box_letter) - letters));
+    }
+    for (int row = 0; row < ROWS; row++)
+        text[place_of_amount(row)] = (int16_t)plan->row[row].amount;
+}
+
+/* What chance needs is not here. */
+uint32_t pl_below(struct pl_rng *rng, uint32_t n)
+{
+    (void)rng;
+    return n - 1;
+}
+
 int main(void)
 {
     static struct sheet sheet[SHEETS];
-    char why[WHY];
 
     printf("/* Made from games/play_and_repeat_plans.h by tools/sheets.c. */\n"
            "#include \"play_and_repeat_sheets.h\"\n\n"
            "const struct sheet pl_play_and_repeat_sheets[SHEETS] = {\n");
     for (int i = 0; i < SHEETS; i++) {
-        if (!make_sheet(&plans[i], &sheet[i], why)) {
-            fprintf(stderr, "Play & Repeat, sheet %s: %s\n", plans[i].name,
-                    why);
+        struct pl_faults faults = {0};
+        struct pl_game copy = {0};
+        int16_t text[PL_CELLS];
+
+        plan_cells(&plans[i], text);
+        make_sheet(text, &copy, &sheet[i], &faults);
+        if (faults.count > 0) {
+            fprintf(stderr, "Play & Repeat, sheet %c: %s\n", 'A' + i,
+                    faults.fault[0].what.id);
             return 1;
         }
         write_sheet(&sheet[i]);

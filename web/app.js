@@ -5,6 +5,7 @@
  * a key to seats: #key=STORE.SEATS.
  */
 import { h } from './elements/dom.js';
+import { Growing } from './elements/growing.js';
 import { loadEngine } from './engine/engine.js';
 import { chosenLanguage } from './device/language.js';
 import { renewPage } from './device/offline.js';
@@ -39,6 +40,7 @@ export class App {
     /** @type {Screen | null} */
     #now = null;
     #opening = 0;
+    #growing = new Growing();
     /** @type {Promise<import('./engine/words.js').Words> | null} */
     #howto = null;
     /** @type {string} the address that is shown */
@@ -205,6 +207,7 @@ export class App {
         this.showProblem();
         this.showHouse();
         scrollTo(0, 0);
+        this.#growing.into(screen.element);
         if (this.#shown)
             screen.element.querySelector('h1')?.focus();
         this.#shown = location.hash || '#/';

@@ -27,6 +27,12 @@ if (root) {
                 (await import('./screens/history.js')).openHistory(...at),
             rules: async (...at) =>
                 (await import('./screens/rules.js')).openRules(...at),
+            sheets: async (...at) =>
+                (await import('./screens/sheets.js')).openSheets(...at),
+            sheet: async (...at) =>
+                (await import('./screens/sheets.js')).openShared(...at),
+            edit: async (...at) =>
+                (await import('./screens/sheets/editor.js')).openEditor(...at),
             guide: async (...at) =>
                 (await import('./screens/guide.js')).openGuide(...at),
             settings: async (app) =>

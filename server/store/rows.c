@@ -27,6 +27,8 @@
       "INSERT OR REPLACE INTO records SELECT ?1,?2,?3 " OF_A_TABLE)            \
     X(put_fair, "INSERT OR REPLACE INTO fair VALUES(?1,?2,?3)")                \
     X(drop_fair, "DELETE FROM fair WHERE tab=?1")                              \
+    X(put_sheet, "INSERT OR REPLACE INTO sheets VALUES(?1,?2,?3)")             \
+    X(drop_sheet, "DELETE FROM sheets WHERE tab=?1")                           \
     X(drop_steps, "DELETE FROM steps WHERE tab=?1")                            \
     X(drop_seats, "DELETE FROM seats WHERE tab=?1")                            \
     X(put_manners, "INSERT OR REPLACE INTO manners VALUES(?1,?2,?3,?4)")       \
@@ -34,12 +36,16 @@
     X(drop_records, "DELETE FROM records WHERE tab=?1")                        \
     X(drop_table, "DELETE FROM tables WHERE id=?1")
 
+/* Of what older backups do not have. */
+#define READING_MORE(X)                                                        \
+    X(get_fair, "SELECT seat,value FROM fair WHERE tab=?1 ORDER BY seat")      \
+    X(get_manners, "SELECT hints,seats,marks FROM manners WHERE tab=?1")       \
+    X(get_sheet, "SELECT phase,sheet FROM sheets WHERE tab=?1")
+
 #define READING(X)                                                             \
     X(get_table, "SELECT * FROM tables WHERE id=?1")                           \
     X(by_code, "SELECT id FROM tables WHERE code=?1 ORDER BY touched DESC")    \
     X(get_seats, "SELECT * FROM seats WHERE tab=?1")                           \
-    X(get_fair, "SELECT seat,value FROM fair WHERE tab=?1 ORDER BY seat")      \
-    X(get_manners, "SELECT hints,seats,marks FROM manners WHERE tab=?1")       \
     X(get_steps, "SELECT question,seat,value FROM steps WHERE tab=?1 "         \
                  "ORDER BY question,seat")                                     \
     X(get_record, "SELECT record FROM records WHERE tab=?1 AND game=?2")       \
@@ -56,6 +62,7 @@ struct rows {
 #define X(name, sql) sqlite3_stmt *name;
     STATEMENTS(X)
     READING(X)
+    READING_MORE(X)
 #undef X
 };
 
@@ -79,6 +86,9 @@ static bool prepare_reading(struct rows *rows)
     good = good && rows->name;
     READING(X)
 #undef X
+#define X(name, sql) rows->name = prepare(rows->reader, sql);
+    READING_MORE(X)
+#undef X
     return good;
 }
 
@@ -99,6 +109,7 @@ void rows_close(struct rows *rows)
 #define X(name, sql) sqlite3_finalize(rows->name);
     STATEMENTS(X)
     READING(X)
+    READING_MORE(X)
 #undef X
     sqlite3_close(rows->reader);
     sqlite3_close(rows->db);
@@ -220,11 +231,41 @@ enum {
     FAIR_BYTES = 3 + PL_SEED + PL_CHAINS * CHAIN_BYTES
 };
 
-/* An older Parlour cannot go on where dice are drawn together: it takes them
- * for other rules, and leaves the table alone. */
-static uint64_t stored_rules(const struct table_data *table, uint64_t rules)
+static const uint64_t on_a_sheet = 0x7368656574; /* "sheet" */
+
+static bool has_sheet(const struct table_data *table)
 {
-    return table->fair.is_together ? ~rules : rules;
+    return table->game != pl_game_find(table->game->id);
+}
+
+/* An older Parlour cannot go on where dice are drawn together or the sheet is
+ * another one: it takes them for other rules, and leaves the table alone. */
+static uint64_t stored_rules(const struct table_data *table)
+{
+    return (table->fair.is_together ? ~table->rules : table->rules) ^
+           (has_sheet(table) ? on_a_sheet : 0);
+}
+
+/* It looks at the rules of a game that is played: so that is what it sees. */
+static int stored_phase(const struct table_data *table)
+{
+    return has_sheet(table) ? TABLE_PLAYING : table->phase;
+}
+
+static bool write_sheet(struct rows *rows, const struct table_data *table)
+{
+    struct pl_buffer text = {0};
+    bool good;
+
+    if (!has_sheet(table))
+        return true;
+    pl_sheet_write(table->game, &text);
+    bind_text(rows->put_sheet, 1, table->id);
+    sqlite3_bind_int(rows->put_sheet, 2, table->phase);
+    bind_text(rows->put_sheet, 3, text.s);
+    good = finish(rows->put_sheet);
+    pl_buffer_free(&text);
+    return good;
 }
 
 static bool put_fair(struct rows *rows, const char *id, int seat,
@@ -332,11 +373,11 @@ bool rows_put_table(struct rows *rows, const struct table_data *table,
     sqlite3_bind_int(stmt, 9, table->has_chat);
     sqlite3_bind_int(stmt, 10, table->has_reactions);
     sqlite3_bind_int(stmt, 11, table->has_real_dice);
-    sqlite3_bind_int(stmt, 12, table->phase);
+    sqlite3_bind_int(stmt, 12, stored_phase(table));
     sqlite3_bind_int(stmt, 13, table->opener);
     sqlite3_bind_int64(stmt, 14, table->games);
     sqlite3_bind_int64(stmt, 15, table->base);
-    sqlite3_bind_int64(stmt, 16, (int64_t)stored_rules(table, table->rules));
+    sqlite3_bind_int64(stmt, 16, (int64_t)stored_rules(table));
     bind_blob(stmt, 17, table->fair.seed, PL_SEED);
     sqlite3_bind_int64(stmt, 18, table->opened);
     sqlite3_bind_int64(stmt, 19, table->touched);
@@ -347,7 +388,8 @@ bool rows_put_table(struct rows *rows, const struct table_data *table,
     for (int seat = 0; seat < table->setup.seats; seat++)
         if (!write_seat(rows->put_seat, table, seat))
             return false;
-    return write_fair(rows, table) && write_manners(rows->put_manners, table);
+    return write_sheet(rows, table) && write_fair(rows, table) &&
+           write_manners(rows->put_manners, table);
 }
 
 bool rows_put_step(struct rows *rows, const char *table,
@@ -387,8 +429,9 @@ bool rows_drop_steps(struct rows *rows, const char *table)
 bool rows_drop(struct rows *rows, const char *table)
 {
     return drop(rows->drop_steps, table) && drop(rows->drop_fair, table) &&
-           drop(rows->drop_seats, table) && drop(rows->drop_manners, table) &&
-           drop(rows->drop_records, table) && drop(rows->drop_table, table);
+           drop(rows->drop_sheet, table) && drop(rows->drop_seats, table) &&
+           drop(rows->drop_manners, table) && drop(rows->drop_records, table) &&
+           drop(rows->drop_table, table);
 }
 
 /* --- Reading ------------------------------------------------------------- */
@@ -426,7 +469,8 @@ static bool read_options(struct table_data *table, const char *text)
         if (!value)
             return false;
         *value++ = '\0';
-        if (!pl_setup_option(&table->setup, table->game, line, value, &why))
+        if (!pl_was_sheet(&table->game, line, value) &&
+            !pl_setup_option(&table->setup, table->game, line, value, &why))
             return false;
         text += n + (text[n] == '\n');
     }
@@ -463,6 +507,26 @@ static bool read_table(sqlite3_stmt *stmt, struct table_data *table)
     return copy_blob(stmt, 16, table->fair.seed, PL_SEED) &&
            table->phase <= TABLE_OVER && table->opener >= 0 &&
            table->opener < table->setup.seats;
+}
+
+/* A sheet that our rules do not take any more leaves the table as an older
+ * Parlour sees it: it stays closed. */
+static void read_sheet(sqlite3_stmt *stmt, struct table_data *table)
+{
+    const char *text = (const char *)sqlite3_column_text(stmt, 1);
+    int phase = sqlite3_column_int(stmt, 0);
+    struct pl_mistakes mistakes;
+    const struct pl_game *game =
+        text ? pl_sheet_read(text, strlen(text), &mistakes) : NULL;
+
+    if (!game || strcmp(game->id, table->game->id) != 0 || phase < 0 ||
+        phase > TABLE_OVER) {
+        pl_game_drop(game);
+        return;
+    }
+    table->game = game;
+    table->phase = (uint8_t)phase;
+    table->rules ^= on_a_sheet;
 }
 
 static bool read_seat(sqlite3_stmt *stmt, struct table_data *table)
@@ -527,7 +591,8 @@ static bool read_fair(sqlite3_stmt *stmt, struct table_data *table)
         return false;
     table->has_together = from[0];
     table->fair.is_together = from[1];
-    table->rules = stored_rules(table, table->rules);
+    if (table->fair.is_together)
+        table->rules = ~table->rules;
     return true;
 }
 
@@ -591,6 +656,18 @@ bool rows_find(struct rows *rows, const char *code, char id[TABLE_ID + 1])
     return id[0];
 }
 
+/* NULL: an older backup has nothing of the kind. */
+static void begin(sqlite3_stmt *stmt, const char *id)
+{
+    if (stmt)
+        bind_text(stmt, 1, id);
+}
+
+static bool next(sqlite3_stmt *stmt)
+{
+    return stmt && sqlite3_step(stmt) == SQLITE_ROW;
+}
+
 bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
 {
     bool good;
@@ -600,27 +677,28 @@ bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
     good = sqlite3_step(rows->get_table) == SQLITE_ROW &&
            read_table(rows->get_table, &out->data);
     sqlite3_reset(rows->get_table);
+    begin(rows->get_sheet, id);
+    if (good && next(rows->get_sheet))
+        read_sheet(rows->get_sheet, &out->data);
+    sqlite3_reset(rows->get_sheet);
     bind_text(rows->get_seats, 1, id);
     while (good && sqlite3_step(rows->get_seats) == SQLITE_ROW)
         good = read_seat(rows->get_seats, &out->data);
     sqlite3_reset(rows->get_seats);
-    bind_text(rows->get_fair, 1, id);
-    while (good && sqlite3_step(rows->get_fair) == SQLITE_ROW)
+    begin(rows->get_fair, id);
+    while (good && next(rows->get_fair))
         good = read_fair(rows->get_fair, &out->data);
     sqlite3_reset(rows->get_fair);
-    bind_text(rows->get_manners, 1, id);
-    if (good && sqlite3_step(rows->get_manners) == SQLITE_ROW)
+    begin(rows->get_manners, id);
+    if (good && next(rows->get_manners))
         good = read_manners(rows->get_manners, &out->data);
     sqlite3_reset(rows->get_manners);
     bind_text(rows->get_steps, 1, id);
     while (good && sqlite3_step(rows->get_steps) == SQLITE_ROW)
         good = read_step(rows->get_steps, out);
     sqlite3_reset(rows->get_steps);
-    if (!good) {
-        free(out->step);
-        out->step = NULL;
-        out->steps = 0;
-    }
+    if (!good)
+        stored_free(out);
     return good;
 }
 
@@ -639,6 +717,7 @@ char *rows_read_record(struct rows *rows, const char *id, uint32_t game)
 
 void stored_free(struct stored_table *stored)
 {
+    pl_game_drop(stored->data.game);
     free(stored->step);
     for (size_t i = 0; i < stored->records; i++)
         free(stored->record[i].text);

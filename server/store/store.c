@@ -97,6 +97,7 @@ void store_table(struct store *store, const struct table_data *table,
     op->data = malloc(sizeof *table);
     pl_assert(op->data);
     *op->data = *table;
+    pl_game_keep(table->game);
 }
 
 void store_step(struct store *store, const char *table, uint32_t question,
@@ -213,6 +214,8 @@ static void free_list(struct list *list)
 
     for (; op; op = next) {
         next = op->next;
+        if (op->data)
+            pl_game_drop(op->data->game);
         free(op->data);
         free(op->record);
         free(op);

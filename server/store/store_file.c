@@ -55,7 +55,10 @@ static const char additions[] =
     "CREATE INDEX IF NOT EXISTS tables_code ON tables(code);"
     "CREATE TABLE IF NOT EXISTS fair("
     "tab TEXT NOT NULL, seat INTEGER NOT NULL, value BLOB NOT NULL,"
-    "PRIMARY KEY(tab,seat)) STRICT, WITHOUT ROWID;";
+    "PRIMARY KEY(tab,seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS sheets("
+    "tab TEXT PRIMARY KEY, phase INTEGER NOT NULL, sheet TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;";
 
 /* --- SQL ----------------------------------------------------------------- */
 
@@ -314,11 +317,11 @@ static bool make_schema(sqlite3 *db)
 /* What belongs to no table, perhaps left behind by an older Parlour. */
 static void sweep_orphans(sqlite3 *db)
 {
-    static const char *const part[] = {"seats", "steps", "records", "manners",
-                                       "fair"};
+    static const char *const part[] = {"seats",   "steps", "records",
+                                       "manners", "fair",  "sheets"};
     char sql[100];
 
-    for (int i = 0; i < 5; i++) {
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         snprintf(sql, sizeof sql,
                  "DELETE FROM %s WHERE tab NOT IN(SELECT id FROM tables)",
                  part[i]);

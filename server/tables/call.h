@@ -1,4 +1,4 @@
-/* A request on its way through requests*.c. */
+/* A request on its way through requests*.c: call.c. */
 #ifndef CALL_H
 #define CALL_H
 

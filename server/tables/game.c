@@ -11,17 +11,52 @@
 #include <sodium.h>
 #include <string.h>
 
+enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
+
+/* --- Starting ----------------------------------------------------------- */
+
+/* Those of the usual sheets never change while we run: each is made once. */
+static uint64_t signature(const struct pl_game *game, int seats)
+{
+    static uint64_t known[MOST_GAMES][PL_SEATS + 1];
+    int i = 0;
+
+    while (pl_games[i] && pl_games[i] != game)
+        i++;
+    if (!pl_games[i])
+        return pl_signature(game, seats, SIGNATURE_GAMES);
+    pl_assert(i < MOST_GAMES);
+    if (known[i][seats] == 0)
+        known[i][seats] = pl_signature(game, seats, SIGNATURE_GAMES);
+    return known[i][seats];
+}
+
+static void start_match(struct table *t)
+{
+    struct pl_message why;
+
+    pl_assert(pl_match_start(&t->match, t->d.game, &t->d.setup, &why));
+    hall_begin_draws(t);
+    for (int seat = 0; seat < hall_seats_of(t); seat++) {
+        const struct seat *s = &t->d.seat[seat];
+
+        strcpy(t->match.name.of[seat], s->name);
+        strcpy(t->match.bot.of[seat], s->bot);
+    }
+    if (!t->d.has_real_dice)
+        t->match.fair = t->d.fair;
+    t->match.fair.is_revealed = false;
+    memset(t->match.fair.seed, 0, PL_SEED);
+    t->d.rules = t->match.rules = signature(t->d.game, hall_seats_of(t));
+    hall_set_checkpoint(t);
+}
+
 /* --- Playing ------------------------------------------------------------ */
 
 /* Whether a bot answers for this seat. */
 static bool is_played_by_bot(const struct table *t, int seat)
 {
     return !hall_is_person(t, seat) || t->d.seat[seat].stand_in;
-}
-
-uint32_t hall_question_of(const struct table *t)
-{
-    return t->d.base + (uint32_t)t->match.question;
 }
 
 int hall_thrower(const struct table *t)
@@ -39,14 +74,6 @@ bool hall_waits_for_dice(const struct table *t)
     t->match.game->chance(t->match.game, &t->match.state, &chance);
     return chance.total == 0 && chance.sees == PL_EVERYBODY &&
            !is_played_by_bot(t, hall_thrower(t));
-}
-
-void hall_save_step(struct tables *all, const struct table *t, int seat,
-                    const uint8_t *bytes, int count)
-{
-    all->host->save_step(all->host->context, t->d.id, hall_question_of(t), seat,
-                         bytes, count);
-    all->has_writes = true;
 }
 
 static void land(struct tables *all, struct table *t, const uint8_t face[],
@@ -73,12 +100,6 @@ static void end_game(struct tables *all, struct table *t)
     t->about_version++;
     t->state_version++;
     all->figures.games++;
-}
-
-void hall_set_checkpoint(struct table *t)
-{
-    t->checkpoint = t->match.asked;
-    t->checkpoint_steps = t->match.question;
 }
 
 /* False: the question does not ask this. */
@@ -136,6 +157,27 @@ void hall_advance(struct tables *all, struct table *t)
             return;
         }
     }
+}
+
+void hall_begin_game(struct tables *all, struct table *t)
+{
+    t->d.fair.is_together = hall_can_draw_together(t);
+    t->d.phase = TABLE_PLAYING;
+    t->d.code[0] = '\0';
+    start_match(t);
+    t->asked = 0;
+    t->about_version++;
+    t->state_version++;
+    hall_save(all, t);
+    hall_advance(all, t);
+}
+
+/* An empty seat in a running game is played by a bot until someone sits down.
+ */
+void hall_go_on_without(struct tables *all, struct table *t)
+{
+    hall_save(all, t);
+    hall_advance(all, t);
 }
 
 /* The same choice again changes nothing; another one takes its place, and only
@@ -212,7 +254,7 @@ static bool put_back(struct tables *all, struct table *t,
     hall_restore_promises(t);
     if (t->d.phase == TABLE_OPEN)
         return steps == 0;
-    hall_start_match(t);
+    start_match(t);
     if (t->d.rules != rules)
         return false;
     for (size_t i = 0; i < steps; i++)
@@ -240,6 +282,7 @@ bool tables_restore(struct tables *all, const struct table_data *data,
         return false;
     }
     t->d = *data;
+    pl_game_keep(t->d.game);
     t->is_stored = true;
     if (!put_back(all, t, step, steps)) {
         all->not_restored = "table.other_rules";

@@ -1,5 +1,17 @@
-/* The inside of tables.h, for its own files: tables.c (the house, its guests
- * and its store), game.c, requests*.c and news.c. */
+/*
+ * The inside of tables.h, for its own files. A file calls only files above it
+ * here, and tests/layers sees to that:
+ *
+ *   dice.c names.c       know no table
+ *   tables.c             the house, its guests and its store
+ *   draw.c               nonces, and dice that no one alone decides
+ *   game.c               a game at a table
+ *   call.c moderation.c  a request, and whom a table remembers
+ *   operator.c           what the operator does from outside
+ *   requests_*.c         what people ask for
+ *   requests.c clock.c   who may ask, and when time passes
+ *   news.c               what a guest has not heard yet
+ */
 #ifndef HALL_H
 #define HALL_H
 
@@ -118,47 +130,60 @@ bool hall_is_person(const struct table *t, int seat);
 bool hall_is_present(const struct table *t, int seat);
 /* Who has the host's rights now. */
 int hall_opener(const struct table *t);
+/* Who would be host next: a seat with a person, those who are here first. */
+int hall_next_opener(const struct table *t);
+/* Letters and digits that no one can guess. */
+void hall_write_word(struct tables *all, char *out, int length);
+void hall_new_code(struct tables *all, struct table *t);
+
+uint32_t hall_question_of(const struct table *t);
+void hall_set_checkpoint(struct table *t);
+/* The first steps again, from the checkpoint if it lies before them. */
+void hall_repeat(const struct table *t, size_t steps, struct pl_replay *replay);
+
 struct table *hall_find_here(struct tables *all, const char *id);
 int hall_index_of(const struct tables *all, const struct table *t);
 struct table *hall_take_slot(struct tables *all, const char *id);
 /* No one ever played there. */
 bool hall_is_unplayed(const struct table *t);
-struct place *hall_place_of(struct tables *all, const struct guest *g);
 void hall_free_slot(struct tables *all, struct table *t);
+void hall_count_refusal(struct tables *all, const char *id);
+
 int hall_number_of(const struct tables *all, const struct guest *g);
 struct table *hall_table_of(const struct tables *all, const struct guest *g);
-void hall_count_refusal(struct tables *all, const char *id);
+struct place *hall_place_of(struct tables *all, const struct guest *g);
 void hall_keep_text(struct answer *a, const char *text);
 void hall_forget_answers(struct guest *g);
 void hall_tell(struct tables *all, struct guest *g);
+void hall_tell_all(struct tables *all, struct table *t);
+void hall_attach(struct tables *all, struct guest *g, struct table *t,
+                 int seat);
 void hall_detach(struct tables *all, struct guest *g);
+void hall_send_away(struct tables *all, int guest, const char *why);
+
+void hall_save(struct tables *all, struct table *t);
+void hall_save_step(struct tables *all, const struct table *t, int seat,
+                    const uint8_t *bytes, int count);
 bool hall_is_buried(const struct tables *all, const char *id);
 void hall_bury(struct tables *all, const char *id);
-void hall_save(struct tables *all, struct table *t);
 uint64_t hall_hand_over(struct tables *all, uint64_t before);
 void hall_submit(struct tables *all, struct table *t);
+/* A table that was put away comes back when someone asks for it. */
+struct table *hall_find(struct tables *all, const char *id);
+void hall_erase(struct tables *all, struct table *t, const char *why);
 
 /* --- A game at a table: game.c ------------------------------------------ */
 
-uint32_t hall_question_of(const struct table *t);
 int hall_thrower(const struct table *t);
 bool hall_waits_for_dice(const struct table *t);
-void hall_set_checkpoint(struct table *t);
+void hall_begin_game(struct tables *all, struct table *t);
 void hall_advance(struct tables *all, struct table *t);
-void hall_save_step(struct tables *all, const struct table *t, int seat,
-                    const uint8_t *bytes, int count);
+void hall_go_on_without(struct tables *all, struct table *t);
 void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
 
-/* --- Who sits where: requests_seats.c ------------------------------------ */
+/* --- Whoever the operator has muted: operator.c -------------------------- */
 
-void hall_new_code(struct tables *all, struct table *t);
-void hall_go_on_without(struct tables *all, struct table *t);
 bool hall_is_muted(const struct tables *all, uint64_t from);
-void hall_attach(struct tables *all, struct guest *g, struct table *t,
-                 int seat);
-struct table *hall_find(struct tables *all, const char *id);
-void hall_erase(struct tables *all, struct table *t, const char *why);
-int hall_next_opener(const struct table *t);
 
 /* --- People whom a table remembers: moderation.c ------------------------ */
 
@@ -172,12 +197,5 @@ void hall_bar(struct table *t, int seat);
 /* Who comes back muted or blocked still is. */
 void hall_remind(struct table *t, int seat);
 void hall_forget_blocks_of(struct table *t, int seat);
-
-/* --- What people choose: requests_play.c --------------------------------- */
-
-void hall_start_match(struct table *t);
-void hall_begin_game(struct tables *all, struct table *t);
-/* The first steps again, from the checkpoint if it lies before them. */
-void hall_repeat(const struct table *t, size_t steps, struct pl_replay *replay);
 
 #endif

@@ -1,5 +1,5 @@
 /* What guests ask for: who may, when and how often. Most of it is done in
- * requests_seats.c and requests_play.c. */
+ * requests_seats.c, requests_play.c and requests_draw.c. */
 #include "call.h"
 
 #include <stdlib.h>
@@ -8,34 +8,6 @@
 static const struct pace pace_of_requests = {1000 / BOUND_REQUESTS_A_SECOND,
                                              BOUND_REQUESTS},
                          pace_of_talk = {1000, 5}, pace_of_drawings = {2000, 6};
-
-bool may(int64_t *used, struct pace pace, int64_t now)
-{
-    if (*used < now)
-        *used = now;
-    if (*used - now > pace.every * (pace.at_once - 1))
-        return false;
-    *used += pace.every;
-    return true;
-}
-
-bool deny_number(struct call *c, const char *id, int n)
-{
-    c->a->why = PL_SAY(id, .n = n);
-    return false;
-}
-
-bool deny_seat(struct call *c, const char *id, int seat)
-{
-    c->a->why = PL_TELL(seat, id, .n = seat + 1);
-    return false;
-}
-
-bool deny(struct call *c, const char *id)
-{
-    c->a->why = PL_SAY(id);
-    return false;
-}
 
 /* --- Talking and drawing ------------------------------------------------ */
 

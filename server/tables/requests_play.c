@@ -1,60 +1,9 @@
-/* A game at a table, from its start to the rematch: what people choose, roll
- * and ask to see. */
+/* What people choose, roll and ask to see while a game is played; and the
+ * rematch. */
 #include "call.h"
 #include "draw.h"
 
 #include <string.h>
-
-enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
-
-/* --- Starting ----------------------------------------------------------- */
-
-/* They never change while we run: each is made once. */
-static uint64_t signature(const struct pl_game *game, int seats)
-{
-    static uint64_t known[MOST_GAMES][PL_SEATS + 1];
-    int i = 0;
-
-    while (pl_games[i] != game)
-        i++;
-    pl_assert(i < MOST_GAMES);
-    if (known[i][seats] == 0)
-        known[i][seats] = pl_signature(game, seats, SIGNATURE_GAMES);
-    return known[i][seats];
-}
-
-void hall_start_match(struct table *t)
-{
-    struct pl_message why;
-
-    pl_assert(pl_match_start(&t->match, t->d.game, &t->d.setup, &why));
-    hall_begin_draws(t);
-    for (int seat = 0; seat < hall_seats_of(t); seat++) {
-        const struct seat *s = &t->d.seat[seat];
-
-        strcpy(t->match.name.of[seat], s->name);
-        strcpy(t->match.bot.of[seat], s->bot);
-    }
-    if (!t->d.has_real_dice)
-        t->match.fair = t->d.fair;
-    t->match.fair.is_revealed = false;
-    memset(t->match.fair.seed, 0, PL_SEED);
-    t->d.rules = t->match.rules = signature(t->d.game, hall_seats_of(t));
-    hall_set_checkpoint(t);
-}
-
-void hall_begin_game(struct tables *all, struct table *t)
-{
-    t->d.fair.is_together = hall_can_draw_together(t);
-    t->d.phase = TABLE_PLAYING;
-    t->d.code[0] = '\0';
-    hall_start_match(t);
-    t->asked = 0;
-    t->about_version++;
-    t->state_version++;
-    hall_save(all, t);
-    hall_advance(all, t);
-}
 
 bool do_rematch(struct call *c)
 {
@@ -81,17 +30,6 @@ bool do_rematch(struct call *c)
 }
 
 /* --- Playing ------------------------------------------------------------ */
-
-void hall_repeat(const struct table *t, size_t steps, struct pl_replay *replay)
-{
-    if (steps >= t->checkpoint_steps && t->checkpoint_steps > 0)
-        *replay = (struct pl_replay){.match = &t->match,
-                                     .steps = t->checkpoint_steps,
-                                     .state = t->checkpoint};
-    else
-        pl_replay_start(replay, &t->match);
-    pl_replay_to(replay, steps);
-}
 
 /* Answers to a question that is closed: who said the same then hears the same
  * now; everyone else is shown how things stand. */

@@ -13,33 +13,6 @@ static const struct pace pace_of_misses = {BOUND_MISS * 1000, BOUND_MISSES};
 
 /* --- Small things ------------------------------------------------------- */
 
-static void take_place(struct table *t, int seat, const struct guest *g,
-                       int number)
-{
-    t->at[seat] = number;
-    t->came[seat] = g->from;
-    if (seat == t->d.opener)
-        t->deputy = NOBODY;
-}
-
-void hall_attach(struct tables *all, struct guest *g, struct table *t, int seat)
-{
-    g->table = hall_index_of(all, t);
-    g->seat = seat;
-    g->next = t->guests;
-    t->guests = hall_number_of(all, g);
-    g->about_seen = g->state_seen = 0;
-    g->steps = 0;
-    g->talks = t->talks > CHAT_LINES ? t->talks - CHAT_LINES : 0;
-    g->end = NULL;
-    if (seat == NOBODY)
-        t->watchers++;
-    else
-        take_place(t, seat, g, hall_number_of(all, g));
-    t->active = all->now;
-    t->about_version++;
-}
-
 /* From a seat to the spectators. */
 static void stand_up(struct tables *all, struct table *t, int seat)
 {
@@ -49,30 +22,6 @@ static void stand_up(struct tables *all, struct table *t, int seat)
         return;
     hall_detach(all, &all->guest[guest]);
     hall_attach(all, &all->guest[guest], t, NOBODY);
-}
-
-static void send_away(struct tables *all, int guest, const char *why)
-{
-    struct guest *g;
-
-    if (guest == NOBODY)
-        return;
-    g = &all->guest[guest];
-    hall_detach(all, g);
-    g->end = why;
-    hall_tell(all, g);
-}
-
-/* A table that was put away comes back when someone asks for it. */
-struct table *hall_find(struct tables *all, const char *id)
-{
-    struct table *t = hall_find_here(all, id);
-
-    all->not_restored = NULL;
-    if (t || !id[0] || hall_is_buried(all, id))
-        return t;
-    all->host->fetch(all->host->context, id);
-    return hall_find_here(all, id);
 }
 
 static bool is_secret(const uint8_t secret[SECRET], const uint8_t hash[HASH])
@@ -90,17 +39,6 @@ static void make_secret(struct tables *all, struct answer *a, uint8_t out[HASH])
     pl_sha256(a->secret, SECRET, out);
 }
 
-static void write_word(struct tables *all, char *out, int length)
-{
-    static const char letter[] = "0123456789abcdefghjkmnpqrstvwxyz";
-    uint8_t bytes[TABLE_ID];
-
-    all->host->random(all->host->context, bytes, (size_t)length);
-    for (int i = 0; i < length; i++)
-        out[i] = letter[bytes[i] & 31];
-    out[length] = '\0';
-}
-
 /* --- Coming and going --------------------------------------------------- */
 
 static bool no_table(struct call *c)
@@ -113,7 +51,7 @@ static void seat_guest(struct call *c, int seat)
     struct guest *g = c->g;
 
     if (c->t->at[seat] != hall_number_of(c->all, g))
-        send_away(c->all, c->t->at[seat], "table.elsewhere");
+        hall_send_away(c->all, c->t->at[seat], "table.elsewhere");
     hall_detach(c->all, g);
     hall_attach(c->all, g, c->t, seat);
     c->a->seat = (int8_t)seat;
@@ -227,11 +165,6 @@ static void sit_down(struct call *c, int seat)
     hall_save(c->all, c->t);
 }
 
-void hall_new_code(struct tables *all, struct table *t)
-{
-    write_word(all, t->d.code, TABLE_CODE);
-}
-
 /* Paced by address, since anyone can come again as someone else. */
 static bool may_open(struct call *c)
 {
@@ -251,10 +184,33 @@ static bool may_open(struct call *c)
            deny(c, "table.too_fast");
 }
 
+/* The game on the sheet that was sent, kept for the table; NULL: refused. */
+static const struct pl_game *read_sheet(struct call *c)
+{
+    const struct request *r = c->r;
+    struct pl_mistakes mistakes;
+    const struct pl_game *game;
+
+    if (!r->sheet[0])
+        return r->game;
+    game = pl_sheet_read(r->sheet, strlen(r->sheet), &mistakes);
+    if (!game) {
+        c->a->why = mistakes.mistake[0].what;
+        return NULL;
+    }
+    if (strcmp(game->id, r->game->id) == 0)
+        return game;
+    c->a->why = PL_SAY("sheet.other_game");
+    pl_put(&c->a->why.word, game->id);
+    pl_game_drop(game);
+    return NULL;
+}
+
 bool do_open(struct call *c)
 {
     const struct request *r = c->r;
     struct tables *all = c->all;
+    const struct pl_game *game;
     char id[TABLE_ID + 1];
     struct table *t;
 
@@ -266,12 +222,17 @@ bool do_open(struct call *c)
         return deny(c, "table.house_closing");
     if (!may_open(c))
         return false;
-    write_word(all, id, TABLE_ID);
+    game = read_sheet(c);
+    if (!game)
+        return false;
+    hall_write_word(all, id, TABLE_ID);
     t = hall_take_slot(all, id);
-    if (!t)
+    if (!t) {
+        pl_game_drop(game);
         return deny(c, "table.house_full");
+    }
     t->from = c->g->from;
-    t->d.game = r->game;
+    t->d.game = game;
     t->d.setup = r->setup;
     t->d.clock = r->clock;
     t->d.is_listed = r->is_listed;
@@ -374,14 +335,6 @@ static void empty_seat(struct tables *all, struct table *t, int seat)
     t->about_version++;
 }
 
-/* An empty seat in a running game is played by a bot until someone sits down.
- */
-void hall_go_on_without(struct tables *all, struct table *t)
-{
-    hall_save(all, t);
-    hall_advance(all, t);
-}
-
 bool do_remove(struct call *c)
 {
     int seat = c->r->seat;
@@ -426,28 +379,6 @@ bool do_hand(struct call *c)
     c->a->seat = (int8_t)c->g->seat;
     hall_save(c->all, c->t);
     return true;
-}
-
-void hall_erase(struct tables *all, struct table *t, const char *why)
-{
-    while (t->guests != NOBODY)
-        send_away(all, t->guests, why);
-    hall_bury(all, t->d.id);
-    hall_free_slot(all, t);
-}
-
-/* The next seat with a person, those who are here first. */
-int hall_next_opener(const struct table *t)
-{
-    for (int must_be_here = 1; must_be_here >= 0; must_be_here--)
-        for (int i = 1; i <= hall_seats_of(t); i++) {
-            int seat = (t->d.opener + i) % hall_seats_of(t);
-
-            if (hall_is_person(t, seat) &&
-                (!must_be_here || hall_is_present(t, seat)))
-                return seat;
-        }
-    return NOBODY;
 }
 
 bool do_leave(struct call *c)

@@ -1,5 +1,5 @@
-/* See tables.h: the house, its guests, its store and its clock. */
-#include "draw.h"
+/* See tables.h: the house, its guests and its store. */
+#include "hall.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,59 @@ bool hall_is_present(const struct table *t, int seat)
 int hall_opener(const struct table *t)
 {
     return t->deputy == NOBODY ? t->d.opener : t->deputy;
+}
+
+int hall_next_opener(const struct table *t)
+{
+    for (int must_be_here = 1; must_be_here >= 0; must_be_here--)
+        for (int i = 1; i <= hall_seats_of(t); i++) {
+            int seat = (t->d.opener + i) % hall_seats_of(t);
+
+            if (hall_is_person(t, seat) &&
+                (!must_be_here || hall_is_present(t, seat)))
+                return seat;
+        }
+    return NOBODY;
+}
+
+void hall_write_word(struct tables *all, char *out, int length)
+{
+    static const char letter[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[TABLE_ID];
+
+    all->host->random(all->host->context, bytes, (size_t)length);
+    for (int i = 0; i < length; i++)
+        out[i] = letter[bytes[i] & 31];
+    out[length] = '\0';
+}
+
+void hall_new_code(struct tables *all, struct table *t)
+{
+    hall_write_word(all, t->d.code, TABLE_CODE);
+}
+
+/* --- Where a game stands -------------------------------------------------- */
+
+uint32_t hall_question_of(const struct table *t)
+{
+    return t->d.base + (uint32_t)t->match.question;
+}
+
+void hall_set_checkpoint(struct table *t)
+{
+    t->checkpoint = t->match.asked;
+    t->checkpoint_steps = t->match.question;
+}
+
+void hall_repeat(const struct table *t, size_t steps, struct pl_replay *replay)
+{
+    if (steps >= t->checkpoint_steps && t->checkpoint_steps > 0)
+        *replay = (struct pl_replay){.match = &t->match,
+                                     .steps = t->checkpoint_steps,
+                                     .state = t->checkpoint};
+    else
+        pl_replay_start(replay, &t->match);
+    pl_replay_to(replay, steps);
 }
 
 /* --- Finding tables ------------------------------------------------------ */
@@ -117,6 +170,7 @@ void hall_free_slot(struct tables *all, struct table *t)
         at = &all->table[*at].next;
     *at = t->next;
     pl_match_free(&t->match);
+    pl_game_drop(t->d.game);
     free(t->talk);
     t->talk = NULL;
     t->is_used = false;
@@ -187,7 +241,7 @@ void hall_tell(struct tables *all, struct guest *g)
         all->host->wake(all->host->context, hall_number_of(all, g));
 }
 
-static void tell_all(struct tables *all, struct table *t)
+void hall_tell_all(struct tables *all, struct table *t)
 {
     for (int i = t->guests; i != NOBODY; i = all->guest[i].next)
         hall_tell(all, &all->guest[i]);
@@ -213,7 +267,46 @@ void hall_detach(struct tables *all, struct guest *g)
     t->active = all->now;
     t->about_version++;
     g->table = g->seat = NOBODY;
-    tell_all(all, t);
+    hall_tell_all(all, t);
+}
+
+static void take_place(struct table *t, int seat, const struct guest *g,
+                       int number)
+{
+    t->at[seat] = number;
+    t->came[seat] = g->from;
+    if (seat == t->d.opener)
+        t->deputy = NOBODY;
+}
+
+void hall_attach(struct tables *all, struct guest *g, struct table *t, int seat)
+{
+    g->table = hall_index_of(all, t);
+    g->seat = seat;
+    g->next = t->guests;
+    t->guests = hall_number_of(all, g);
+    g->about_seen = g->state_seen = 0;
+    g->steps = 0;
+    g->talks = t->talks > CHAT_LINES ? t->talks - CHAT_LINES : 0;
+    g->end = NULL;
+    if (seat == NOBODY)
+        t->watchers++;
+    else
+        take_place(t, seat, g, hall_number_of(all, g));
+    t->active = all->now;
+    t->about_version++;
+}
+
+void hall_send_away(struct tables *all, int guest, const char *why)
+{
+    struct guest *g;
+
+    if (guest == NOBODY)
+        return;
+    g = &all->guest[guest];
+    hall_detach(all, g);
+    g->end = why;
+    hall_tell(all, g);
 }
 
 /* --- Storing ------------------------------------------------------------- */
@@ -223,6 +316,14 @@ void hall_save(struct tables *all, struct table *t)
     t->d.touched = all->now;
     all->host->save(all->host->context, &t->d, !t->is_stored);
     t->is_stored = true;
+    all->has_writes = true;
+}
+
+void hall_save_step(struct tables *all, const struct table *t, int seat,
+                    const uint8_t *bytes, int count)
+{
+    all->host->save_step(all->host->context, t->d.id, hall_question_of(t), seat,
+                         bytes, count);
     all->has_writes = true;
 }
 
@@ -283,7 +384,7 @@ void hall_submit(struct tables *all, struct table *t)
     } else if (t->awaited_write <= all->synced && t->asked == 0) {
         t->asked = all->now;
     }
-    tell_all(all, t);
+    hall_tell_all(all, t);
 }
 
 void tables_synced(struct tables *all, uint64_t upto, int64_t now)
@@ -325,6 +426,27 @@ void tables_synced(struct tables *all, uint64_t upto, int64_t now)
     all->guests_waiting = left;
 }
 
+/* --- Coming back and going for good --------------------------------------- */
+
+struct table *hall_find(struct tables *all, const char *id)
+{
+    struct table *t = hall_find_here(all, id);
+
+    all->not_restored = NULL;
+    if (t || !id[0] || hall_is_buried(all, id))
+        return t;
+    all->host->fetch(all->host->context, id);
+    return hall_find_here(all, id);
+}
+
+void hall_erase(struct tables *all, struct table *t, const char *why)
+{
+    while (t->guests != NOBODY)
+        hall_send_away(all, t->guests, why);
+    hall_bury(all, t->d.id);
+    hall_free_slot(all, t);
+}
+
 /* --- Guests -------------------------------------------------------------- */
 
 struct place *hall_place_of(struct tables *all, const struct guest *g)
@@ -361,91 +483,6 @@ void tables_go(struct tables *all, int guest, int64_t now)
     hall_forget_answers(g);
     g->is_used = false;
     all->figures.guests--;
-}
-
-/* --- Time ---------------------------------------------------------------- */
-
-static void check_clock(struct tables *all, struct table *t)
-{
-    unsigned late = 0;
-
-    if (!t->d.clock || t->d.phase != TABLE_PLAYING || t->asked == 0 ||
-        all->now - t->asked < t->d.clock * 1000 + GRACE)
-        return;
-    if (hall_waits_for_dice(t))
-        late = 1u << hall_thrower(t);
-    else if (pl_match_turn(&t->match).what == PL_DECIDE)
-        late = pl_match_turn(&t->match).seats & ~pl_match_answered(&t->match);
-    for (; late; late &= late - 1) {
-        struct seat *s = &t->d.seat[pl_lowest(late)];
-
-        if (s->kind != SEAT_PERSON || s->stand_in)
-            continue;
-        s->stand_in = true;
-        t->about_version++;
-        hall_save(all, t);
-    }
-    hall_advance(all, t);
-    hall_submit(all, t);
-}
-
-/* The host's role comes back to him whenever he does. Meanwhile someone who
- * sits there has most of his rights, and it is not written down. */
-static void check_opener(struct tables *all, struct table *t)
-{
-    int seat = t->d.opener, next = t->deputy;
-
-    if (hall_is_present(t, seat))
-        next = NOBODY;
-    else if (next == NOBODY || !hall_is_present(t, next))
-        next = hall_next_opener(t);
-    if (next != NOBODY && !hall_is_present(t, next))
-        next = NOBODY;
-    if (t->deputy == NOBODY && all->now - t->left[seat] < all->limits->away)
-        return;
-    if (next == t->deputy)
-        return;
-    t->deputy = next;
-    t->about_version++;
-    tell_all(all, t);
-}
-
-static void check_idle(struct tables *all, struct table *t)
-{
-    if (t->guests != NOBODY && all->now - t->d.touched > 24 * HOUR) {
-        hall_save(all, t); /* anyone who is here keeps it */
-        hall_submit(all, t);
-    }
-    if (t->guests != NOBODY || t->awaited_write > all->synced ||
-        all->now - t->active <= (int64_t)all->limits->idle_minutes * 60 * 1000)
-        return;
-    hall_free_slot(all, t);
-    all->figures.put_away++;
-}
-
-void tables_sweep(struct tables *all, const char *id)
-{
-    if (hall_find_here(all, id))
-        return;
-    hall_bury(all, id);
-    hall_hand_over(all, 0);
-    all->figures.swept++;
-}
-
-void tables_tick(struct tables *all, int64_t now)
-{
-    all->now = now;
-    for (int i = 0; i < all->limits->tables; i++) {
-        struct table *t = &all->table[i];
-
-        if (!t->is_used)
-            continue;
-        check_clock(all, t);
-        hall_check_patience(all, t);
-        check_opener(all, t);
-        check_idle(all, t);
-    }
-    hall_hand_over(all, 0);
 }
 
 /* --- The house ----------------------------------------------------------- */

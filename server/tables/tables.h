@@ -65,8 +65,8 @@ struct mark { /* someone whom a table remembers: moderation.c */
 
 struct table_data { /* what the store keeps, beside the steps */
     char id[TABLE_ID + 1];
-    char code[TABLE_CODE + 1]; /* "": the game has started */
-    const struct pl_game *game;
+    char code[TABLE_CODE + 1];  /* "": the game has started */
+    const struct pl_game *game; /* on its sheet: kept by who has this */
     struct pl_setup setup;
     uint16_t clock; /* seconds for a question; 0: none */
     bool is_listed, has_chat, has_reactions, has_real_dice, has_hints;
@@ -111,6 +111,7 @@ struct request {
     char face[PL_DICE][16];
     uint8_t faces;
     const struct pl_game *game;
+    char sheet[BOUND_MESSAGE]; /* "": the usual one */
     struct pl_setup setup;
     uint16_t clock;
     bool is_listed, has_chat, has_reactions, has_real_dice, has_hints;
@@ -162,7 +163,8 @@ struct host { /* whatever runs the tables */
     bool (*find)(void *context, const char *code, char id[TABLE_ID + 1]);
     /* The record of an earlier game, to be freed; NULL: there is none. */
     char *(*record)(void *context, const char *table, uint32_t game);
-    /* A bot is to choose: tables_thought answers later, never at once. */
+    /* A bot is to choose: tables_thought answers later, never at once. Who
+     * needs the game until then keeps it; so does who saves a table. */
     void (*think)(void *context, int table, uint32_t question, int seat,
                   const char *bot, const struct pl_game *game,
                   const union pl_state *view);

@@ -39,7 +39,9 @@ export async function checkFit(page, what) {
             const boxes = [...document.querySelectorAll(
                 'a, button, input, select, summary, .mine .piece, .dice .cube')]
                 .filter((element) => !element.closest('.unseen, [hidden]') &&
-                    !element.matches('.unseen, .label, .counter'));
+                    /* What is shaded shows what was reached. */
+                    !element.matches('.unseen, .label, .counter, ' +
+                        '.shaded:not([data-touch])'));
             return {
                 across: document.documentElement.scrollWidth - innerWidth,
                 small: boxes.map((element) => ({

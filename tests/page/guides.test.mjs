@@ -17,20 +17,28 @@ const WAITS = '.play[data-phase="choose"], .play[data-phase="throw"], .finale';
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * A touch in the middle of something that a person can see.
+ * A touch in the middle of something that a person can see, once it has come to
+ * rest there.
  * @param {Page} page
  * @param {string} what
  */
 async function tap(page, what) {
-    const place = await page.locator(what).first().evaluate((element) => {
+    const place = await page.waitForFunction((selector) => {
+        const element = document.querySelector(selector);
+        if (!element)
+            return null;
         const box = element.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         const there = document.elementFromPoint(x, y);
-        return { x, y, isSeen: there !== null && (element.contains(there) ||
-            there.closest('[data-touch]') === element.closest('[data-touch]')) };
-    });
-    assert.ok(place.isSeen, `${what} is in sight`);
-    await page.touchscreen.tap(place.x, place.y);
+        const last = /** @type {any} */ (window).wasAt;
+        const isSeen = there !== null && (element.contains(there) ||
+            there.closest('[data-touch]') === element.closest('[data-touch]'));
+        /** @type {any} */ (window).wasAt = `${selector} ${x} ${y}`;
+        return isSeen && last === `${selector} ${x} ${y}` ? { x, y } : null;
+    }, what, { polling: 60 });
+    const { x, y } = /** @type {{x: number, y: number}} */
+        (await place.jsonValue());
+    await page.touchscreen.tap(x, y);
 }
 
 /** @param {Page} page */
@@ -39,17 +47,12 @@ function stepOf(page) {
 }
 
 /**
- * Does what the guide shows, once. Smooth scrolling comes to rest first.
+ * Does what the guide shows, once.
  * @param {Page} page
  * @returns {Promise<boolean>} is it over?
  */
 async function doOne(page) {
     await page.waitForSelector(WAITS);
-    await page.waitForFunction(() => {
-        const last = /** @type {any} */ (window).wasAt;
-        /** @type {any} */ (window).wasAt = scrollY;
-        return last === scrollY;
-    }, undefined, { polling: 60 });
     if (await page.locator('.finale').count() > 0)
         return true;
     if (await page.locator('.bar .main:enabled').count() > 0)
@@ -78,7 +81,7 @@ describe('a guide', () => {
             await page.waitForSelector('.guided[data-phase="throw"]');
             assert.equal(await stepOf(page), 'First game · 1 of 8');
             await tap(page, '.mine .piece.box');
-            await page.waitForSelector('.notice:has-text("First roll")');
+            await page.waitForSelector('.notice:has-text("Roll first")');
             await doOne(page);
 
             /* Only what is shown can be touched. */

@@ -87,10 +87,10 @@ test('dates, numbers and lists follow the language', async () => {
 test('in the middle of a game: at once, with one small request', async () => {
     const { page, context, errors } = await visit(at, { settings:
         { onlyMove: false, language: 'en' },
-    store: kept({ game: partOf(wholeGame('numeri'), 0.5) }) });
+    store: kept({ game: partOf(wholeGame('qwixx'), 0.5) }) });
     await page.goto(`${at.server.url}#/play/game`);
     await page.waitForSelector('.play[data-phase=choose]');
-    /* One of two pieces, where two make a move. */
+    /* A choice that is not confirmed. */
     await page.locator('.stage .piece.next').first().click();
     const touched = () => page.$$eval('.piece.touched',
         (pieces) => pieces.map((piece) => piece.getAttribute('data-piece')));

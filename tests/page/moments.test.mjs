@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { keptGames, playByClicking, sitDown, start, visit } from './help.mjs';
-import { kept, wholeGame } from './positions.mjs';
+import { kept, partOf, wholeGame } from './positions.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -172,3 +172,77 @@ test('the rules and the points open over a running game, and no choice is lost',
         assert.deepEqual(errors, []);
         await context.close();
     });
+
+describe('the screen stays awake', () => {
+    /** Runs in the page: locks that are held. */
+    const spy = () => {
+        Object.assign(globalThis, { held: 0 });
+        Object.defineProperty(navigator, 'wakeLock', { value: {
+            request: async () => {
+                /** @type {any} */ (globalThis).held++;
+                return { release: () => /** @type {any} */ (globalThis).held-- };
+            } } });
+    };
+
+    for (const real of [true, false])
+        test(real ? 'while real dice are used' : 'for no other game', async () => {
+            const { page, context, errors } = await visit(at, { prepare:
+                (context) => context.addInitScript(spy) });
+            /** @param {number} n */
+            const hold = (n) => page.waitForFunction((count) =>
+                /** @type {any} */ (globalThis).held === count, n);
+            await sitDown(page, 'qwixx', { people: 1, bots: 0, real });
+            await page.waitForSelector(real ? '.pad' : '[data-phase=throw]');
+            await hold(Number(real));
+            await page.evaluate(() => {
+                location.hash = '#/';
+            });
+            await page.waitForSelector('.games');
+            await hold(0);
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+});
+
+describe('other ways to look at it', () => {
+    const games = kept({ a: partOf(wholeGame('qwixx'), 0.5),
+        end: wholeGame('qwixx') });
+    const SCREENS = { home: '#/', table: '#/play/a', end: '#/end/end',
+        rules: '#/rules/qwixx', settings: '#/settings' };
+
+    test('forced colours: every button has an edge, every box its number',
+        async () => {
+            const { page, context, errors } = await visit(at, { store: games });
+            await page.emulateMedia({ forcedColors: 'active' });
+            for (const [name, path] of Object.entries(SCREENS)) {
+                await page.goto(at.server.url + path);
+                await page.waitForSelector(
+                    'main button:visible, main a.button:visible');
+                const flat = await page.$$eval('main button, main a.button',
+                    (all) => all.filter((one) => one.checkVisibility() &&
+                        !one.matches('.plain, .pad *, .player, .at-seat') &&
+                        getComputedStyle(one).borderTopStyle === 'none' &&
+                        getComputedStyle(one).outlineStyle === 'none')
+                        .map((one) => one.outerHTML.slice(0, 80)));
+                assert.deepEqual(flat, [], name);
+            }
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+
+    test('print: paper is white, and what can only be touched is left out',
+        async () => {
+            const { page, context } = await visit(at, { store: games });
+            for (const path of [SCREENS.end, SCREENS.rules]) {
+                await page.goto(at.server.url + path);
+                await page.waitForSelector('.ledge');
+                await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+                assert.ok(!await page.isVisible('.ledge'));
+                assert.equal(await page.evaluate(() => getComputedStyle(
+                    document.documentElement).backgroundColor),
+                'rgb(255, 255, 255)');
+                await page.emulateMedia({ media: 'screen' });
+            }
+            await context.close();
+        });
+});

@@ -63,6 +63,21 @@ test('a second touch confirms, and a slip of the finger does not', async () => {
     await context.close();
 });
 
+test('a button that is drawn again under the finger is pressed all the same',
+    async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'qwixx');
+        await page.waitForSelector('.play[data-phase="throw"]');
+        const main = await page.locator('.bar .main').boundingBox();
+        assert.ok(main);
+        await page.mouse.move(main.x + main.width / 2, main.y + main.height / 2);
+        await page.mouse.down();
+        await page.evaluate(() => dispatchEvent(new Event('resize')));
+        await page.mouse.up();
+        await page.waitForSelector('.play:not([data-phase="throw"])');
+        await context.close();
+    });
+
 test('one tap plays where a person wants it', async () => {
     const { page, context } = await sitAt(QWIXX,
         { settings: { oneTap: true } });

@@ -219,7 +219,7 @@ describe('at the table', () => {
             await ben.page.click('[data-block="2"]');
             await waitForText(ben.page, '.people li', 'blocked');
             await ben.page.click('[data-report="2"]');
-            await waitForText(ben.page, 'dialog .said', 'The host now sees');
+            await waitForText(ben.page, 'dialog .said', 'The host can now see');
             await ann.page.click('.top button >> nth=0');
             await waitForText(ann.page, '.people li', '1 complaint');
             assert.equal(await ann.page.locator('[data-report]').count(), 0);
@@ -474,6 +474,21 @@ test('every screen, light and dark', async () => {
         await goTo(page, where);
         await checkScreen(page, where);
     }
+});
+
+test('the first screen says at how many tables others wait for me', async () => {
+    const path = await openTable(ann);
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way small', /You’re at \d+ tables?/);
+    assert.equal(await ann.page.locator('.way .due').count(), 0);
+
+    await goTo(ben.page, path);
+    await sitDown(ben.page, 'Ben');
+    await goTo(ann.page, path);
+    await ann.page.click('[data-start]:enabled');
+    await ann.page.waitForSelector('.play[data-phase=choose]');
+    await goTo(ann.page, '#/');
+    await waitForText(ann.page, '.way .due small', 'Your turn at 1 table');
 });
 
 test('no device had an error', () => {

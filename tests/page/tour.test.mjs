@@ -15,7 +15,8 @@ import { GAMES, kept, partOf, wholeGame } from './positions.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const SIZES = [[360, 640], [640, 360], [390, 844], [820, 1180], [1440, 900]];
+const SIZES = [[360, 640], [640, 360], [844, 390], [390, 844], [820, 1180],
+    [1440, 900]];
 /** Whose whole sheet is in view on the smallest screen. */
 const WHOLE = ['qwixx', 'pretty-tricky', 'quick-and-tactic', 'play-and-repeat'];
 /** Two long parts and four cards take a little more than a screen. */
@@ -48,6 +49,10 @@ function whereThingsAre() {
         .map((area) => area.getBoundingClientRect().bottom);
     const bar = document.querySelector('.bar')?.getBoundingClientRect();
     const boxes = document.querySelectorAll('.mine .box');
+    const targets = [...document.querySelectorAll('.stage [data-touch]')]
+        .map((piece) => piece.getBoundingClientRect());
+    const isBeside = innerHeight < 480;
+    const end = isBeside ? innerHeight : bar?.top ?? 0;
 
     return {
         still: { dice: of('.dice:not([hidden])'), slot: of('.question'),
@@ -59,9 +64,10 @@ function whereThingsAre() {
         boxes: boxes.length,
         rises: document.querySelectorAll('.mine .box.rises').length,
         worth: document.querySelectorAll('.mine .box.rises.worth').length,
-        small: [...document.querySelectorAll('.stage [data-touch]')]
-            .map((piece) => piece.getBoundingClientRect())
-            .filter((box) => Math.min(box.width, box.height) < 23.9).length,
+        small: targets.filter((box) => Math.min(box.width, box.height) < 23.9)
+            .length,
+        hidden: targets.filter((box) => box.top < 0 || box.bottom > end + 1)
+            .length + Number((bar?.bottom ?? 0) > innerHeight),
     };
 }
 
@@ -123,18 +129,53 @@ for (const [width, height] of SIZES)
                         assert.ok(now.top <= 190, `begins at ${now.top}`);
                     if (height === 640 && WHOLE.includes(game))
                         assert.ok(now.below <= 0, `hidden by ${now.below}`);
-                    if (width === 390)
+                    if (height < 480 || (height === 640 && game !== LONG))
+                        assert.equal(now.hidden, 0, 'out of sight');
+                    if (height === 844)
                         assert.ok(now.screens <= (game === LONG ? 1.2 : 1.1),
                             `${now.screens} screens`);
                     assert.deepEqual(errors, []);
                 });
         });
 
+/* --- What others do ---------------------------------------------------------- */
+
+/** Runs in the page: where the sheet is whenever something is told. */
+function watchSheet() {
+    const tops = new Set();
+    const look = () => {
+        const sheet = document.querySelector('.pad-of-paper');
+        if (document.querySelector('.event:not([hidden])'))
+            tops.add((sheet?.getBoundingClientRect().top ?? 0) + scrollY);
+    };
+
+    Object.assign(globalThis, { tops });
+    new MutationObserver(look).observe(
+        document.querySelector('.question') ?? document.body,
+        { attributes: true, childList: true, subtree: true });
+    return (document.querySelector('.pad-of-paper')?.getBoundingClientRect()
+        .top ?? 0) + scrollY;
+}
+
+for (const [width, height] of [[360, 640], [640, 360], [390, 844]])
+    test(`what others did moves nothing, ${width} × ${height}`, async () => {
+        const { page, context } = await visit(at, { width, height, store,
+            settings: { onlyMove: false, pace: 'fast' } });
+        await sit(page, 'numeri');
+        const top = await page.evaluate(watchSheet);
+        await touchAndConfirm(page);
+        await page.waitForFunction(() =>
+            /** @type {any} */ (globalThis).tops.size > 0);
+        assert.deepEqual(await page.evaluate(() =>
+            [.../** @type {any} */ (globalThis).tops]), [top]);
+        await context.close();
+    });
+
 /* --- How often a person has to touch --------------------------------------- */
 
 /** At most, with the roll, in a turn of one's own and in one of another's; the
  * same with "one tap". @type {Record<string, [number, number, number, number]>} */
-const TAPS = { 'qwixx': [5, 2, 3, 1], 'numeri': [3, 0, 2, 0],
+const TAPS = { 'qwixx': [5, 2, 3, 1], 'numeri': [2, 0, 2, 0],
     'rainbow': [3, 0, 2, 0], 'one-to-9': [3, 0, 2, 0],
     'play-and-repeat': [4, 4, 4, 4], 'quick-and-tactic': [3, 2, 2, 1] };
 /** Where a turn asks once for each gap that is filled, each question counts. */

@@ -311,6 +311,31 @@ describe('ways to play', () => {
             1);
         await context.close();
     });
+
+    test('a touch on the question means no box under it', async () => {
+        const { page, context } = await visit(at);
+        await sitDown(page, 'bingo', { people: 1, bots: 0 });
+        await page.click('.bar button.main');
+        await waitForPhase(page, 'choose');
+        const place = await page.evaluate(() => {
+            /** @param {string} selector */
+            const middle = (selector) => {
+                const box = document.querySelector(selector)
+                    ?.getBoundingClientRect() ?? new DOMRect();
+                return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            };
+            /* Twice: first the line above goes out of sight. */
+            for (let i = 0; i < 2; i++)
+                scrollBy({ top: middle('.mine [data-touch]').y -
+                    middle('.question').y, behavior: 'instant' });
+            return { x: middle('.mine [data-touch]').x,
+                y: middle('.question').y, box: middle('.mine [data-touch]').y };
+        });
+        assert.ok(Math.abs(place.box - place.y) < 10, 'a box lies under it');
+        await page.mouse.click(place.x, place.y);
+        assert.equal(await page.locator('.touched').count(), 0);
+        await context.close();
+    });
 });
 
 /**

@@ -15,10 +15,10 @@
  * @property {string} [language] absent: what the browser prefers
  */
 
+/** When it is dark, as a media query; paper never is. */
+const DARK = { auto: 'screen and (prefers-color-scheme: dark)',
+    light: 'not all', dark: 'screen' };
 /** @type {Values} */
-/** When it is dark, as a media query. */
-const DARK = { auto: '(prefers-color-scheme: dark)', light: 'not all',
-    dark: 'all' };
 const USUAL = { pace: 'normal', onlyMove: true, ownThrow: true, theme: 'auto',
     palette: 'usual', sound: true, vibration: true };
 

@@ -86,9 +86,9 @@ export class Sound {
         this.#give('card', (one) => one.card());
     }
 
-    /** A pawn hops one field on. */
-    hop() {
-        this.#give('hop', (one) => one.hop());
+    /** A pawn hops field by field. @param {number} fields */
+    hop(fields) {
+        this.#give('hop', (one) => one.hop(fields));
     }
 
     /** A row is locked. */

@@ -16,6 +16,7 @@
  * @property {boolean} over is it finished, and part of the history?
  * @property {string} [owner] the tab that plays it
  * @property {string} [table] of the server, where it was played
+ * @property {number[][]} [row] of a row of games: the points of those before
  * @property {import('../online/seats.js').Promised & {seat: number}} [promised]
  *     about its dice, at a table of the server
  */
@@ -129,11 +130,16 @@ export class Store {
         return isKept(kept) ? kept : undefined;
     }
 
-    /** @param {string} record @param {boolean} real @returns {Kept} */
-    newGame(record, real) {
+    /**
+     * @param {string} record
+     * @param {boolean} real
+     * @param {number[][]} [row]
+     * @returns {Kept}
+     */
+    newGame(record, real, row) {
         const now = Date.now();
         const kept = { id: randomId(), record, real, started: now, saved: now,
-            over: false, owner: this.#tab };
+            over: false, owner: this.#tab, ...(row && { row }) };
 
         this.write(GAME + kept.id, kept);
         return kept;

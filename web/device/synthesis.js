@@ -90,8 +90,13 @@ export class Synthesis {
             q: 1.5, long: 0.06, loud: 0.5 });
     }
 
-    hop() {
-        this.#tone({ from: 240, to: 320, long: 0.045, loud: 0.6 });
+    /** @param {number} fields */
+    hop(fields) {
+        const apart = Math.min(0.09, 0.54 / fields);
+
+        for (let i = 1; i <= fields; i++)
+            this.#tone({ from: 240, to: 320, long: 0.045, loud: 0.6,
+                after: i * apart });
     }
 
     lock() {

@@ -10,6 +10,8 @@ export const CURVES = { out: 'cubic-bezier(.2,.8,.2,1)',
     spring: 'cubic-bezier(.3,1.5,.5,1)', in: 'cubic-bezier(.5,0,.9,.4)' };
 const FADE = 120; // ms
 const SIGNS = 60;
+const FEW = 20; // of them, where the device is slow
+const LATE = 1000 / 60 * 1.5; // ms: a frame was missed
 
 /** The six signs of the house, on a grid of 10. @type {Record<string, string>} */
 export const SHAPES = {
@@ -34,6 +36,13 @@ export function move(element, frames, { ms, curve = CURVES.out, delay = 0 }) {
         ? element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE })
         : element.animate(frames, { duration: ms, delay, easing: curve,
             fill: 'backwards' });
+}
+
+/** Whatever moves there is at its end. @param {Element} element */
+export function finish(element) {
+    for (const run of element.getAnimations({ subtree: true }))
+        if (run.effect?.getComputedTiming().endTime !== Infinity)
+            run.finish();
 }
 
 /**
@@ -70,36 +79,59 @@ export function coneOfLight() {
 }
 
 /**
+ * Does the device miss many frames?
+ * @param {number} ms for which it is watched
+ * @returns {Promise<boolean>}
+ */
+export async function isSlow(ms) {
+    const begun = performance.now();
+    let [last, late, all] = [begun, 0, 0];
+
+    while (last - begun < ms) {
+        const now = await new Promise((done) => {
+            requestAnimationFrame(() => done(performance.now()));
+        });
+        late += Number(now - last > LATE);
+        all++;
+        last = now;
+    }
+    return late > all / 4;
+}
+
+/**
  * Signs fall once, and are gone.
  * @param {Element} host
- * @param {number} [delay]
+ * @param {boolean} slow is the device?
  */
-export function confetti(host, delay = 0) {
+export function confetti(host, slow) {
     const sky = h('span', { class: 'confetti', 'aria-hidden': 'true' });
-    const runs = isCalm() ? [] : Array.from({ length: SIGNS }, (_, i) => {
-        const [shape, fill] = FALLING[i % FALLING.length];
-        const sign = s('svg', { viewBox: '0 0 10 10', fill },
-            s('path', { d: SHAPES[shape] }));
-        const turn = Math.random() * 720 - 360;
-        const drift = Math.random() * 80 - 40;
-        const size = 8 + Math.random() * 11;
-
-        sign.style.left = `${Math.random() * 100}%`;
-        sign.style.width = `${size}px`;
-        sky.append(sign);
-        return sign.animate([
-            { transform: 'translateY(-40px)', opacity: 1 },
-            { opacity: 1, offset: 0.75 },
-            { transform: `translate(${drift}px, 70vh) rotate(${turn}deg)`,
-                opacity: 0 }], { duration: 900 + Math.random() * 900,
-            delay: delay + Math.random() * 350, easing: 'cubic-bezier(.3,.1,.6,1)',
-            fill: 'both' });
-    });
+    const count = isCalm() ? 0 : slow ? FEW : SIGNS;
+    const runs = Array.from({ length: count }, (_, i) => fall(sky, i));
 
     host.prepend(sky);
     Promise.allSettled(runs.map(({ finished }) => finished))
         .then(() => sky.remove());
     return runs;
+}
+
+/** @param {HTMLElement} sky @param {number} i */
+function fall(sky, i) {
+    const [shape, fill] = FALLING[i % FALLING.length];
+    const sign = s('svg', { viewBox: '0 0 10 10', fill },
+        s('path', { d: SHAPES[shape] }));
+    const turn = Math.random() * 720 - 360;
+    const drift = Math.random() * 80 - 40;
+
+    sign.style.left = `${Math.random() * 100}%`;
+    sign.style.width = `${8 + Math.random() * 11}px`;
+    sky.append(sign);
+    return sign.animate([
+        { transform: 'translateY(-40px)', opacity: 1 },
+        { opacity: 1, offset: 0.75 },
+        { transform: `translate(${drift}px, 70vh) rotate(${turn}deg)`,
+            opacity: 0 }], { duration: 900 + Math.random() * 900,
+        delay: Math.random() * 350, easing: 'cubic-bezier(.3,.1,.6,1)',
+        fill: 'both' });
 }
 
 /**

@@ -47,8 +47,19 @@ export class Thinker {
      * @returns {Promise<number>} a move
      */
     choose(match, seat, bot) {
-        return this.#ask('choose', { game: match.about.game, bot, seat,
+        return this.#ask('choose', { game: match.about.game,
+            sheet: match.about.sheet, bot, seat,
             view: match.view(seat), seed: seed() });
+    }
+
+    /**
+     * A sheet from a seed: whoever plays many games plays them there.
+     * @param {string} game
+     * @param {number} from
+     * @returns {Promise<string>}
+     */
+    makeSheet(game, from) {
+        return this.#ask('makeSheet', { makes: game, from: BigInt(from) });
     }
 
     /**
@@ -62,7 +73,8 @@ export class Thinker {
     async* hints(match, seat, first) {
         const inquiry = ++this.#inquiry;
 
-        await this.#ask('inquire', { game: match.about.game, seat,
+        await this.#ask('inquire', { game: match.about.game,
+            sheet: match.about.sheet, seat,
             view: match.view(seat), seed: seed(), first });
         for (let steps = SHORTEST; inquiry === this.#inquiry;
             steps = Math.min(2 * steps, LONGEST))

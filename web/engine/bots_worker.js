@@ -32,10 +32,11 @@ function know(game) {
 
 /** @type {Record<string, (engine: Engine, asked: any) => any>} */
 const answers = {
-    choose: (engine, { game, bot, seat, view, seed }) =>
-        engine.choose(game, bot, seat, view, seed),
-    inquire: (engine, { game, seat, view, seed, first }) =>
-        engine.inquire(game, seat, view, seed, first),
+    choose: (engine, { game, sheet, bot, seat, view, seed }) =>
+        engine.choose(game, bot, seat, view, seed, sheet),
+    inquire: (engine, { game, sheet, seat, view, seed, first }) =>
+        engine.inquire(game, seat, view, seed, first, sheet),
+    makeSheet: (engine, { makes, from }) => engine.makeSheet(makes, from),
     inquireOn: (engine, { steps }) => engine.inquireOn(steps),
 };
 

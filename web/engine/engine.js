@@ -19,8 +19,35 @@
  * @property {number} most
  * @property {boolean} hands hidden from the others?
  * @property {number} [pass] the move that does nothing
+ * @property {number} sheets that are shipped; 0: nothing to choose
  * @property {Record<string, string>} signs what they mean here; catalogue
  * @property {Option[]} options
+ *
+ * @typedef {object} Cell what may stand in a box of a sheet
+ * @property {number} [low] of numbers
+ * @property {number} [high]
+ * @property {string[]} words
+ *
+ * @typedef {object} SheetLine
+ * @property {string} label '': none
+ * @property {number} [most] boxes, of a line that may be shorter
+ * @property {Cell} kind
+ * @property {Cell} [last] of one more box at the end
+ * @property {string[]} cells
+ *
+ * @typedef {object} Sheet as docs/sheets.md has it
+ * @property {string} game
+ * @property {string} layout its name in records
+ * @property {boolean} own is it none of those that are shipped?
+ * @property {string} name
+ * @property {string} author
+ * @property {string} text
+ * @property {SheetLine[]} lines
+ *
+ * @typedef {object} Mistake in a sheet
+ * @property {number} line from 1
+ * @property {number} column from 1, in bytes
+ * @property {Message} what
  *
  * @typedef {object} Area
  * @property {'throw'|'sheet'|'board'|'hand'|'supply'|'choices'} role
@@ -119,6 +146,7 @@
  *
  * @typedef {object} About
  * @property {string} game
+ * @property {string} [sheet] its text, where it is not the usual one
  * @property {number} seats
  * @property {number} first
  * @property {Record<string, string>} options
@@ -167,6 +195,8 @@ export class Engine {
     games;
     /** @type {string[]} from the weakest to the strongest */
     bots;
+    /** The sheet that bots play on; '': the usual ones. */
+    #minded = '';
 
     /** @param {WebAssembly.Exports} exports */
     constructor(exports) {
@@ -228,16 +258,59 @@ export class Engine {
      * @returns {string} 64 digits; '': the words are wrong
      */
     fair(words) {
-        const bytes = this.#encoder.encode(words);
+        return this.text(this.#wasm.fair(this.#giveText(words)));
+    }
+
+    /** Lays a text into the input. @param {string} text @returns {number} bytes */
+    #giveText(text) {
+        const bytes = this.#encoder.encode(text);
+
         this.give(bytes);
-        return this.text(this.#wasm.fair(bytes.length));
+        return bytes.length;
+    }
+
+    /**
+     * The sheets that a game ships, as text; the usual one first.
+     * @param {string} game
+     */
+    shippedSheets(game) {
+        return Array.from({ length: this.game(game).sheets }, (_, i) =>
+            this.text(this.#wasm.sheet_shipped(this.#place(game), i)));
+    }
+
+    /**
+     * What a sheet says, or what is wrong with it.
+     * @param {string} text
+     * @returns {{mistakes: Mistake[], sheet: Sheet | null}}
+     */
+    readSheet(text) {
+        const { mistakes, ...sheet } =
+            this.json(this.#wasm.sheet_read(this.#giveText(text)));
+
+        return { mistakes, sheet: sheet.game ? sheet : null };
+    }
+
+    /**
+     * A sheet that plays like the usual one: a second's work.
+     * @param {string} game
+     * @param {bigint} from the same seed makes the same sheet
+     */
+    makeSheet(game, from) {
+        return this.text(this.#wasm.sheet_make(this.#place(game), from));
+    }
+
+    /** @param {string} text @returns {Sheet} throws Refused */
+    sheet(text) {
+        const { mistakes: [first], sheet } = this.readSheet(text);
+
+        if (!sheet)
+            throw new Refused(first.what, first.line);
+        return sheet;
     }
 
     /** @param {string} record */
     open(record) {
-        const bytes = this.#encoder.encode(record);
-        this.give(bytes);
-        const handle = this.#wasm.match_open(bytes.length);
+        const handle = this.#wasm.match_open(this.#giveText(record));
         return handle < 0 ? this.refuse() : new Match(this, handle);
     }
 
@@ -245,10 +318,11 @@ export class Engine {
      * The numbers that the how-to of a game names.
      * @param {string} game
      * @param {Record<string, string>} options house rules
+     * @param {string} [sheet] where it is not the usual one
      */
-    facts(game, options) {
-        const match = this.start({ game, seats: this.game(game).most, first: 0,
-            options, names: [], bots: [] });
+    facts(game, options, sheet) {
+        const match = this.start({ game, sheet, seats: this.game(game).most,
+            first: 0, options, names: [], bots: [] });
         const facts = match.facts();
 
         match.close();
@@ -276,15 +350,25 @@ export class Engine {
         return this.games.findIndex((one) => one.id === game);
     }
 
+    /** The sheet that bots play on from now on. @param {string} text */
+    #mind(text) {
+        if (text === this.#minded)
+            return;
+        this.#wasm.bots_play_on(this.#giveText(text));
+        this.#minded = text;
+    }
+
     /**
      * @param {string} game
      * @param {string} bot
      * @param {number} seat
      * @param {Uint8Array} view
      * @param {bigint} seed
+     * @param {string} [sheet]
      * @returns {number} a move
      */
-    choose(game, bot, seat, view, seed) {
+    choose(game, bot, seat, view, seed, sheet = '') {
+        this.#mind(sheet);
         this.give(view);
         return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
             seat, seed);
@@ -297,8 +381,10 @@ export class Engine {
      * @param {Uint8Array} view
      * @param {bigint} seed
      * @param {number} [first] a move that must not wait
+     * @param {string} [sheet]
      */
-    inquire(game, seat, view, seed, first = -1) {
+    inquire(game, seat, view, seed, first = -1, sheet = '') {
+        this.#mind(sheet);
         this.give(view);
         this.#wasm.hints_begin(this.#place(game), seat, seed, first);
     }
@@ -319,9 +405,18 @@ export class Engine {
 }
 
 /** @param {Engine} engine @param {About} about */
+function layoutLines(engine, { game, sheet: text }) {
+    if (!text)
+        return [`layout ${engine.game(game).layout}`];
+    const sheet = engine.sheet(text);
+    return [`layout ${sheet.layout}`, ...(sheet.own
+        ? sheet.text.trimEnd().split('\n').map((line) => `sheet ${line}`) : [])];
+}
+
+/** @param {Engine} engine @param {About} about */
 function setupRecord(engine, about) {
     const lines = ['parlour 1', `game ${about.game}`,
-        `layout ${engine.game(about.game).layout}`,
+        ...layoutLines(engine, about),
         `seats ${about.seats}`, `first ${about.first}`];
 
     for (const [name, value] of Object.entries(about.options))

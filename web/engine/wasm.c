@@ -2,7 +2,8 @@
  * The engine as a module for the browser: it imports nothing, and numbers and
  * addresses are all that passes its edge.
  *
- * Games go by their place in the menu, matches by a handle. Text goes in
+ * Games go by their place in the menu, sheets by their text, matches by a
+ * handle. Text goes in
  * through input(), which lends the page so many bytes, and comes out as a C
  * string that holds until the next call. What can be refused returns a number
  * below 0 or 0; why() then has the message. A match begins as a record, even a
@@ -30,6 +31,10 @@ int EXPORT(game_min_seats)(int game);
 int EXPORT(game_max_seats)(int game);
 uint64_t EXPORT(signature)(int game, int seats, int games);
 const char *EXPORT(games)(void);
+const char *EXPORT(sheet_make)(int game, uint64_t seed);
+
+const char *EXPORT(sheet_shipped)(int game, int sheet);
+const char *EXPORT(sheet_read)(size_t length);
 
 int EXPORT(match_open)(size_t length);
 void EXPORT(match_close)(int handle);
@@ -55,6 +60,7 @@ const char *EXPORT(fair)(size_t length);
 int EXPORT(bot_count)(void);
 const char *EXPORT(bot_id)(int bot);
 uint64_t EXPORT(bot_signature)(int bot, int game, int seats, uint32_t steps);
+void EXPORT(bots_play_on)(size_t length);
 int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed);
 void EXPORT(hints_begin)(int game, int seat, uint64_t seed, int first);
 const char *EXPORT(hints_go_on)(uint32_t steps);
@@ -156,6 +162,16 @@ static void add_option(const struct pl_option *option)
     pl_json_close(&out, "}");
 }
 
+/* 0: there is nothing to choose. */
+static int shipped_sheets(const struct pl_game *game)
+{
+    int n = game->sheets != NULL;
+
+    for (int i = 0; n && game->others && game->others[i]; i++)
+        n++;
+    return n;
+}
+
 static void add_game(const struct pl_game *game)
 {
     pl_json_open(&out, NULL, "{");
@@ -170,6 +186,7 @@ static void add_game(const struct pl_game *game)
     pl_json_bool(&out, "hands", game->has_hands);
     if (game->pass != PL_NO_MOVE)
         pl_json_number(&out, "pass", game->pass);
+    pl_json_number(&out, "sheets", shipped_sheets(game));
     pl_json_signs(&out, "signs", game);
     pl_json_open(&out, "options", "[");
     for (int i = 0; i < pl_option_count(game); i++)
@@ -189,6 +206,117 @@ const char *games(void)
     for (int i = 0; pl_bots[i]; i++)
         pl_json_text(&out, NULL, pl_bots[i]->id);
     pl_json_close(&out, "]}");
+    return out.s;
+}
+
+/* --- Sheets -------------------------------------------------------------- */
+
+/* The first is the usual one. */
+const char *sheet_shipped(int game, int sheet)
+{
+    begin();
+    pl_sheet_write(
+        sheet == 0 ? pl_games[game] : pl_games[game]->others[sheet - 1], &out);
+    return out.s;
+}
+
+static void add_kind(const char *key, const struct pl_cell *kind)
+{
+    pl_json_open(&out, key, "{");
+    if (kind->low <= kind->high) {
+        pl_json_number(&out, "low", kind->low);
+        pl_json_number(&out, "high", kind->high);
+    }
+    pl_json_open(&out, "words", "[");
+    for (int i = 0; kind->word && kind->word[i]; i++)
+        pl_json_text(&out, NULL, kind->word[i]);
+    pl_json_close(&out, "]}");
+}
+
+static void add_cell(const struct pl_cell *kind, int16_t cell)
+{
+    struct pl_text word = {0};
+
+    if (cell >= PL_WORD)
+        pl_put(&word, kind->word[cell - PL_WORD]);
+    else
+        pl_put_number(&word, cell);
+    pl_json_text(&out, NULL, word.s);
+}
+
+static void add_line(const struct pl_line *line, const int16_t cell[])
+{
+    pl_json_open(&out, NULL, "{");
+    pl_json_text(&out, "label", line->label);
+    if (line->open)
+        pl_json_number(&out, "most", line->count);
+    add_kind("kind", line->cell);
+    if (line->last)
+        add_kind("last", line->last);
+    pl_json_open(&out, "cells", "[");
+    for (int i = 0; i < line->count && cell[i] != PL_NO_CELL; i++)
+        add_cell(line->cell, cell[i]);
+    if (line->last)
+        add_cell(line->last, cell[line->count]);
+    pl_json_close(&out, "]}");
+}
+
+static void add_lines(const struct pl_game *game)
+{
+    int16_t all[PL_CELLS], *cell = all;
+
+    game->sheets->cells(game, all);
+    pl_json_open(&out, "lines", "[");
+    for (const struct pl_line *l = game->sheets->line; l->count; l++) {
+        add_line(l, cell);
+        cell += l->count + (l->last != NULL);
+    }
+    pl_json_close(&out, "]");
+}
+
+static void add_sheet(const struct pl_game *game)
+{
+    struct pl_sheet_about about;
+    struct pl_buffer text = {0};
+
+    pl_sheet_about(game, &about);
+    pl_sheet_write(game, &text);
+    pl_json_text(&out, "game", game->id);
+    pl_json_text(&out, "layout", game->layout);
+    pl_json_bool(&out, "own", game->own != NULL);
+    pl_json_text(&out, "name", about.name);
+    pl_json_text(&out, "author", about.author);
+    pl_json_text(&out, "text", text.s);
+    add_lines(game);
+    pl_buffer_free(&text);
+}
+
+static void add_mistakes(const struct pl_mistakes *all)
+{
+    pl_json_open(&out, "mistakes", "[");
+    for (int i = 0; i < all->count; i++) {
+        pl_json_open(&out, NULL, "{");
+        pl_json_number(&out, "line", all->mistake[i].line);
+        pl_json_number(&out, "column", all->mistake[i].column);
+        pl_json_message(&out, "what", &all->mistake[i].what);
+        pl_json_close(&out, "}");
+    }
+    pl_json_close(&out, "]");
+}
+
+/* What the text in the input says, or what is wrong with it. */
+const char *sheet_read(size_t length)
+{
+    struct pl_mistakes mistakes;
+    const struct pl_game *game = pl_sheet_read(in.s, length, &mistakes);
+
+    begin();
+    pl_json_open(&out, NULL, "{");
+    add_mistakes(&mistakes);
+    if (game)
+        add_sheet(game);
+    pl_json_close(&out, "}");
+    pl_game_drop(game);
     return out.s;
 }
 
@@ -221,6 +349,18 @@ void match_close(int handle)
     memset(&known[handle], 0, sizeof known[handle]);
 }
 
+/* Any but the usual one. */
+static void add_own_sheet(const struct pl_game *game)
+{
+    struct pl_buffer text = {0};
+
+    if (game == pl_game_find(game->id))
+        return;
+    pl_sheet_write(game, &text);
+    pl_json_text(&out, "sheet", text.s);
+    pl_buffer_free(&text);
+}
+
 const char *match_about(int handle)
 {
     const struct pl_match *m = at(handle);
@@ -228,6 +368,7 @@ const char *match_about(int handle)
     begin();
     pl_json_open(&out, NULL, "{");
     pl_json_text(&out, "game", m->game->id);
+    add_own_sheet(m->game);
     pl_json_number(&out, "seats", m->setup.seats);
     pl_json_number(&out, "first", m->setup.first);
     pl_json_options(&out, "options", m->game, &m->setup);
@@ -915,6 +1056,26 @@ const char *fair(size_t length)
 
 /* --- Bots ---------------------------------------------------------------- */
 
+static const struct pl_game *minded; /* on another sheet; NULL: none */
+
+/* From now on bots play the game of the sheet in the input on it; without any
+ * they play all games as usual. */
+void bots_play_on(size_t length)
+{
+    struct pl_mistakes mistakes;
+
+    pl_game_drop(minded);
+    minded = length ? pl_sheet_read(in.s, length, &mistakes) : NULL;
+    pl_assert(minded || length == 0);
+}
+
+static const struct pl_game *game_of_bots(int game)
+{
+    return minded && strcmp(minded->id, pl_games[game]->id) == 0
+               ? minded
+               : pl_games[game];
+}
+
 /* The bytes of the view lie in the input: a bot that thinks elsewhere gets
  * nothing else of the match. */
 int bot_choose(int game, int bot, int seat, uint64_t seed)
@@ -924,7 +1085,7 @@ int bot_choose(int game, int bot, int seat, uint64_t seed)
 
     memcpy(view.byte, in.s, sizeof view.byte);
     pl_seed(&rng, seed);
-    return pl_bots[bot]->choose(pl_games[game], &view, seat, &rng, NULL);
+    return pl_bots[bot]->choose(game_of_bots(game), &view, seat, &rng, NULL);
 }
 
 int bot_count(void)
@@ -946,6 +1107,16 @@ uint64_t bot_signature(int bot, int game, int seats, uint32_t steps)
     return pl_bot_signature(pl_bots[bot], pl_games[game], seats, steps);
 }
 
+/* --- Sheets from a seed -------------------------------------------------- */
+
+/* Its text. Only of a game that has sheets to choose. */
+const char *sheet_make(int game, uint64_t seed)
+{
+    begin();
+    pl_sheet_make(pl_games[game], seed, &out);
+    return out.s;
+}
+
 /* --- Hints --------------------------------------------------------------- */
 
 static struct pl_inquiry inquiry;
@@ -957,7 +1128,9 @@ void hints_begin(int game, int seat, uint64_t seed, int first)
     union pl_state view;
 
     memcpy(view.byte, in.s, sizeof view.byte);
-    pl_inquire(&inquiry, pl_games[game], &view, seat, seed);
+    pl_game_keep(game_of_bots(game));
+    pl_game_drop(inquiry.game);
+    pl_inquire(&inquiry, game_of_bots(game), &view, seat, seed);
     if (first >= 0)
         pl_inquire_first(&inquiry, (pl_move)first);
 }

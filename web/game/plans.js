@@ -2,6 +2,7 @@
  * Who plays a game here, and how: what was chosen last time is offered again,
  * and can be started at once.
  */
+import { chosenSheet } from '../device/sheets.js';
 import { ownName } from './player_names.js';
 import { hasDice, usualOptions } from '../screens/parts/house_rules.js';
 
@@ -13,9 +14,14 @@ import { hasDice, usualOptions } from '../screens/parts/house_rules.js';
  * @typedef {object} Plan
  * @property {Player[]} players
  * @property {Record<string, string>} options
- * @property {number} first −1: anyone
+ * @property {number} first ANYONE, YOUNGEST or a seat
+ * @property {number} youngest a seat
  * @property {boolean} real
+ * @property {boolean} row of games, with a total
  */
+
+export const ANYONE = -1;
+export const YOUNGEST = -2;
 
 /** The game that was started last, or the first of all. @param {App} app */
 export function lastGame({ engine, store }) {
@@ -46,8 +52,10 @@ export function lastPlan(app, game) {
     const plan = {
         players: [{ name: store.read('me') ?? '', bot: '' }].map(named),
         options: usualOptions(game, last?.options),
-        first: -1,
+        first: ANYONE,
+        youngest: 0,
         real: false,
+        row: false,
     };
 
     while (plan.players.length < Math.max(2, game.least) &&
@@ -62,9 +70,12 @@ export function lastPlan(app, game) {
         .slice(0, game.most).map(named);
     if (players.length >= game.least)
         plan.players = players;
+    plan.row = last.row === true;
     plan.real = last.real === true && hasDice(engine, game);
     if (Number.isInteger(last.first) && last.first < players.length)
         plan.first = last.first;
+    if (Number.isInteger(last.youngest) && plan.players[last.youngest]?.bot === '')
+        plan.youngest = last.youngest;
     return plan;
 }
 
@@ -82,20 +93,33 @@ export function newBot({ words }, players, bot) {
 }
 
 /**
+ * Bots have no age.
+ * @param {Plan} plan
+ * @returns {number} ANYONE: there are no people
+ */
+export function youngestOf({ players, youngest }) {
+    return players[youngest]?.bot === '' ? youngest
+        : players.findIndex(({ bot }) => bot === '');
+}
+
+/**
  * @param {App} app
  * @param {Game} game
  * @param {Plan} plan
  * @returns {string} the id of the game that begins
  */
-export function startGame({ store, engine, words }, game, plan) {
-    const { players, options, first, real } = plan;
+export function startGame(app, game, plan) {
+    const { store, engine, words } = app;
+    const { players, options, real, row } = plan;
     const names = players.map(({ name }) => ownName(words, name));
+    const first = plan.first === YOUNGEST ? youngestOf(plan) : plan.first;
     const begins = first >= 0 ? first
         : crypto.getRandomValues(new Uint32Array(1))[0] % players.length;
-    const match = engine.start({ game: game.id, seats: players.length,
+    const match = engine.start({ game: game.id,
+        sheet: chosenSheet(app, game.id)?.text, seats: players.length,
         first: begins, options, names,
         bots: players.map(({ bot }) => bot) });
-    const kept = store.newGame(match.record(), real);
+    const kept = store.newGame(match.record(), real, row ? [] : undefined);
     const me = names.find((name, seat) => name && !players[seat].bot);
 
     match.close();

@@ -35,6 +35,7 @@ import { DAY } from './seats.js';
  * @property {number} opener who has the host's rights now
  * @property {number} host whose table it is
  * @property {string} game
+ * @property {string} [sheet] its text, where it is not the usual one
  * @property {number} seats
  * @property {number} first
  * @property {Record<string, string>} options

@@ -284,7 +284,7 @@ export class Line {
 /** The number of the request that brings the page back to its table. */
 const ARRIVAL = 2 ** 31 - 1;
 
-function socketAddress() {
+export function socketAddress() {
     const url = new URL('socket', document.baseURI);
 
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

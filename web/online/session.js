@@ -280,7 +280,7 @@ export class TableSession extends QuietFace {
         this.looking = you;
         this.#open = { question: -1, moves: [] };
         const viewed = new Viewed(this.#app.engine, { game: table.game,
-            seats: table.seats, first: table.first, options: table.options,
+            sheet: table.sheet, seats: table.seats, first: table.first, options: table.options,
             names: [], bots: [] }, you);
         viewed.show(this.#guest.steps, this.#shown);
         return viewed;

@@ -7,7 +7,7 @@ import { download, h } from '../elements/dom.js';
 import { canCheck, openFair } from '../online/fair.js';
 import { icon } from '../elements/icons.js';
 import { drawMinis } from '../table/mini.js';
-import { coneOfLight, confetti, countUp, CURVES, move, skippable }
+import { coneOfLight, confetti, countUp, CURVES, isSlow, move, skippable }
     from '../elements/motion.js';
 import { namesIn } from '../game/player_names.js';
 import { drawCurve } from './end/curve.js';
@@ -18,6 +18,7 @@ import { fileName } from './play/menu.js';
 import { offerOneTap } from './play/one_tap.js';
 import { lostScreen } from './lost.js';
 import { resultTable } from './end/results.js';
+import { nextInRow, rowTable } from './end/row.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -61,9 +62,11 @@ export function openEnd(app, id) {
     const end = new End(app, { look, about, kept,
         me: people.length === 1 ? people[0] : -1 });
 
+    const row = kept.row && nextInRow(kept.row, look.view.points);
     end.next.append(...(kept.table ? [] : [h('button', { type: 'button',
-        class: 'lit', click: () => playAgain(app, kept, about) },
-    icon('again'), words.the('page.again'))]));
+        class: 'lit', click: () => playAgain(app, { ...kept, row }, about) },
+    icon('again'), words.the(row && row.length > 0 ? 'page.row.next'
+        : 'page.again'))]));
     end.show(kept);
     const offer = people.length > 0 ? offerOneTap(app) : null;
     if (offer)
@@ -99,14 +102,15 @@ export class End {
         this.#story = tell(words, look, this.#names, me);
         if (me >= 0)
             this.#best = personalBest(app, { id: kept?.id ?? '',
-                game: about.game, name: about.names[me],
+                game: about.game, sheet: about.sheet, name: about.names[me],
                 points: look.view.points[me] });
         this.#share.setAttribute('aria-label', words.the('page.invite.share'));
         this.#share.append(icon('share'));
         this.#share.addEventListener('click', () => this.#openShare());
         this.element = hued(h('div', { class: `end on-cloth ${this.#story.won
             ? 'won' : 'lost'}` }, coneOfLight(), this.#top(), this.#hero(),
-        h('div', { class: 'papers-below' }, this.#sheets(), ...this.#common(),
+        h('div', { class: 'papers-below' }, this.#sheets(), this.#row(),
+            ...this.#common(),
             this.#below,
             this.#points()),
         h('footer', { class: 'ledge' }, this.#share,
@@ -156,6 +160,14 @@ export class End {
                     h('span', { class: 'display' },
                         words.number(view.points[seat]))),
                 drawMinis(view, seat, words))));
+    }
+
+    /** The games before it, where it is one of several. */
+    #row() {
+        const { kept, look } = this.#ended;
+
+        return kept?.row && rowTable(this.#app.words, this.#names,
+            [...kept.row, look.view.points]);
     }
 
     /** What belongs to all of them: a board. */
@@ -229,14 +241,30 @@ export class End {
                 { transform: 'none', opacity: 1 }],
             { ms: 260, delay: won ? 200 : 100, curve: CURVES.spring }),
             countUp(this.#number, points, { ms: won ? 600 : 300, delay: 350,
-                write: (n) => words.number(n) }),
-            ...(won ? confetti(this.element, 300) : [])];
+                write: (n) => words.number(n) })];
 
         skippable(this.element, runs);
-        if (won)
+        if (won) {
             sound.win();
-        else
+            this.#letSignsFall(runs);
+        } else {
             sound.loss();
+        }
+    }
+
+    /**
+     * When the light has opened: fewer where frames were missed until then.
+     * @param {{finish: () => void}[]} runs
+     */
+    async #letSignsFall(runs) {
+        let over = false;
+
+        runs.push({ finish: () => {
+            over = true;
+        } });
+        const slow = await isSlow(300);
+        if (!over)
+            runs.push(...confetti(this.element, slow));
     }
 }
 
@@ -249,7 +277,7 @@ export class End {
 function playAgain({ engine, store }, kept, about) {
     const match = engine.start({ ...about,
         first: (about.first + 1) % about.seats });
-    const next = store.newGame(match.record(), kept.real);
+    const next = store.newGame(match.record(), kept.real, kept.row);
 
     match.close();
     location.hash = `#/play/${next.id}`;

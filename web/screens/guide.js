@@ -3,6 +3,7 @@
  * says one thing at a time and shows where to touch. It stands where it was
  * left until it is over.
  */
+import { isCalm } from '../device/settings.js';
 import { lid } from '../elements/cloth.js';
 import { fitText, h } from '../elements/dom.js';
 import { Script } from '../guide/script.js';
@@ -137,7 +138,7 @@ class Guide {
 
         if (box && (box.top < bottom || box.bottom > top))
             scrollBy({ top: (box.top + box.bottom - bottom - top) / 2,
-                behavior: 'smooth' });
+                behavior: isCalm() ? 'instant' : 'smooth' });
     }
 
     /* --- The way out --------------------------------------------------------- */
@@ -176,7 +177,7 @@ class Guide {
             if (part instanceof HTMLElement)
                 part.inert = true;
         this.element.append(finale);
-        skippable(finale, [...confetti(finale, 200), move(face,
+        skippable(finale, [...confetti(finale, false), move(face,
             [{ transform: 'translateY(24px) scale(.7)', opacity: 0 },
                 { transform: 'none', opacity: 1 }],
             { ms: 260, delay: 100, curve: CURVES.spring })]);

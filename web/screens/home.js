@@ -95,11 +95,14 @@ function carryOn(app, kept, unfinished) {
     match.close();
     const names = namesIn(words, about);
     const people = names.flatMap((_, seat) => (about.bots[seat] ? [] : [seat]));
+    const others = names.filter((_, seat) => about.bots[seat] ||
+        people.length > 1);
     const next = turn.asked.find((seat) => people.includes(seat)) ?? turn.active;
 
     return hued(h('section', { class: 'hero cloth', 'aria-labelledby': 'go-on' },
-        h('p', { class: 'eyebrow' },
-            `${words.the('page.carry_on')} · ${words.the(`game.${game.id}`)}`),
+        h('p', { class: 'eyebrow' }, [words.the('page.carry_on'),
+            words.the(`game.${game.id}`), words.list(others)]
+            .filter(Boolean).join(' · ')),
         h('h2', { id: 'go-on' }, people.length === 1 && next === people[0]
             ? words.the('page.carry_on.turn', { n: view.points[next] })
             : words.the('page.carry_on.next', { seat: Math.max(0, next) },
@@ -188,12 +191,13 @@ function playNowButton(app, look) {
  * @param {App} app
  */
 function together({ words, seats }) {
-    const held = seats.list().length;
+    const held = seats.list();
+    const about = h('small', {}, held.length > 0
+        ? words.the('page.together.sit', { n: held.length })
+        : words.the('page.together.about'));
     const way = h('a', { class: 'button big raised', href: '#/together' },
-        icon('people'), h('span', {},
-            h('b', {}, words.the('page.together')),
-            h('small', {}, held > 0 ? words.the('page.together.sit', { n: held })
-                : words.the('page.together.about'))));
+        icon('people'), h('span', {}, h('b', {}, words.the('page.together')),
+            about));
     const place = h('div', { class: 'way' }, way);
 
     way.classList.toggle('waits', !didServerAnswer());
@@ -202,8 +206,26 @@ function together({ words, seats }) {
         if (why)
             place.replaceChildren(h('p', { class: 'no-way' }, icon('offline'),
                 h('span', {}, words.the(why))));
+        else if (held.length > 0)
+            tellTurns(words, held, way, about);
     });
     return place;
+}
+
+/**
+ * Where others wait for this person, it says so.
+ * @param {import('../engine/words.js').Words} words
+ * @param {import('../online/seats.js').Held[]} held
+ * @param {HTMLElement} way
+ * @param {HTMLElement} about
+ */
+async function tellTurns(words, held, way, about) {
+    const { turnsAt } = await import('../online/turns.js');
+    const n = await turnsAt(held);
+
+    way.classList.toggle('due', n > 0);
+    if (n > 0)
+        about.textContent = words.the('page.together.turns', { n });
 }
 
 /* --- Games that wait ------------------------------------------------------- */

@@ -10,6 +10,7 @@ import { hued } from '../elements/cloth.js';
 import { h, openDialog } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { linesOf } from '../game/log.js';
+import { Moving } from '../table/moving.js';
 import { moveAmong, nearestTouchable, touchableAt, untouchable }
     from '../table/pointing.js';
 import { Session } from '../game/session.js';
@@ -22,7 +23,7 @@ import { drawCurtain } from './play/curtain.js';
 import { focusedPiece, giveTabStop } from './play/focus.js';
 import { gainsOf, News } from './play/scene.js';
 import { Side } from './play/side.js';
-import { hearDice, hearNews } from './play/sounds.js';
+import { Ears } from './play/sounds.js';
 import { Stage } from './play/stage.js';
 import { openRulesDialog } from './rules.js';
 
@@ -87,6 +88,8 @@ export class Play {
     /** Steps that were told to screen readers. */
     #told = 0;
     #hints;
+    #moving;
+    #ears;
     #hintButton = h('button', { type: 'button', class: 'plain icon hint',
         click: () => this.#askHint() });
     #resized;
@@ -116,6 +119,9 @@ export class Play {
         this.#session = session;
         this.#around = around;
         this.#hints = new Hints(app);
+        this.#ears = new Ears(app.sound);
+        this.#moving = new Moving(this.element, (n) => app.words.number(n),
+            app.sound);
         this.#hints.onChange = () => this.#drawHints();
         this.#stage = new Stage(app, session);
         this.#side = new Side(app, session, (move) => this.#pick(move));
@@ -280,14 +286,13 @@ export class Play {
     }
 
     #hear() {
-        const { sound } = this.#app;
         const { phase } = this.#session;
         const { view } = this.#look;
 
         if (phase === 'rolling')
-            hearDice(sound, view);
+            this.#ears.dice(view);
         else if (phase !== 'curtain')
-            hearNews(sound, this.#news.justIn(view));
+            this.#ears.news(this.#news.justIn(view));
     }
 
     /** It is this person's turn, who may look elsewhere. */
@@ -351,6 +356,7 @@ export class Play {
     #skip() {
         const { settings } = this.#app;
 
+        this.#moving.skip();
         if (this.#session.phase === 'bots' && !settings.values.skips)
             settings.change({ skips: true });
         this.#session.touched();
@@ -402,9 +408,11 @@ export class Play {
 
         this.element.dataset.phase = this.#session.phase;
         drawCurtain(this.element, this.#curtain, this.#app, this.#session);
-        drawPlayers(this.#players, this.#app, this.#session, scene);
         this.#drawTrouble();
-        this.#stage.draw(scene);
+        this.#moving.around(() => {
+            drawPlayers(this.#players, this.#app, this.#session, scene);
+            this.#stage.draw(scene);
+        });
         this.#side.draw(scene);
         this.#bar.draw(scene);
         this.#drawHintButton();
@@ -478,12 +486,18 @@ export class Play {
             this.#draw();
     }
 
-    /** By one tap; dice are kept until someone rolls. @param {number} id */
+    /**
+     * By one tap; dice are kept until someone rolls. A pawn moves when it is
+     * touched, as on any board.
+     * @param {number} id
+     */
     #playsAtOnce(id) {
         const { isWhole, chosen } = this.#choosing;
+        const isPawn = this.#look.view.pieces.some((piece) =>
+            piece.id === id && piece.kind === 'token');
 
-        return this.#app.settings.values.oneTap === true && isWhole &&
-            !this.#answers.fateOf(id, chosen);
+        return (this.#app.settings.values.oneTap === true || isPawn) &&
+            isWhole && !this.#answers.fateOf(id, chosen);
     }
 
     /** A finger is drawn over several pieces. @param {PointerEvent} event */
@@ -595,7 +609,7 @@ export class Play {
         const scene = this.#scene();
 
         if (!this.#hints.thinking)
-            this.#stage.draw(scene);
+            this.#moving.around(() => this.#stage.draw(scene));
         this.#side.drawMoves(scene);
         this.#bar.draw(scene);
         this.#drawHintButton();

@@ -6,7 +6,9 @@ import { avatar, hued } from '../elements/cloth.js';
 import { h } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { botName, botWords, namesIn, NAME_BYTES } from '../game/player_names.js';
-import { lastPlan, newBot, startGame } from '../game/plans.js';
+import { ANYONE, lastPlan, newBot, startGame, YOUNGEST, youngestOf }
+    from '../game/plans.js';
+import { chosenSheet, sheetName } from '../device/sheets.js';
 import { offerGuide } from '../guide/place.js';
 import { didServerAnswer } from '../online/server.js';
 import { banner } from './parts/head.js';
@@ -32,6 +34,8 @@ class Players {
     #plan;
     #seats = h('ol', { class: 'seats' });
     #begins = h('select', { id: 'first' });
+    #youngest = h('select', { id: 'youngest' });
+    #whoIs = h('p', { class: 'field' });
     #add = h('button', { type: 'button', 'data-add': true });
     #said = h('p', { class: 'said', role: 'alert' });
 
@@ -56,9 +60,10 @@ class Players {
             offerGuide(app, game),
             h('section', { class: 'paper' },
                 h('h2', {}, words.the('page.who_plays')), this.#seats,
-                this.#add, this.#firstChoice()),
+                this.#add, ...this.#firstChoice()),
             elsewhere(app, game),
-            this.#diceChoice(),
+            sheetChoice(app, game),
+            this.#diceChoice(), this.#rowChoice(),
             optionChoices(words, game, this.#plan.options), this.#said,
             h('footer', { class: 'ledge' }, h('button', { class: 'main wide',
                 type: 'submit' }, icon('play'), words.the('page.start')))), game);
@@ -98,9 +103,18 @@ class Players {
             names: players.map(({ name }) => name),
             bots: players.map(({ bot }) => bot) });
 
+        const people = players.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+
+        this.#youngest.replaceChildren(...people.map((seat) => h('option',
+            { value: seat, selected: seat === youngestOf(this.#plan) },
+            names[seat])));
+        this.#whoIs.hidden = first !== YOUNGEST || people.length < 2;
         this.#begins.replaceChildren(
-            h('option', { value: -1, selected: first < 0 },
+            h('option', { value: ANYONE, selected: first === ANYONE },
                 words.the('page.first.any')),
+            ...people.slice(0, 1).map(() => h('option', { value: YOUNGEST,
+                selected: first === YOUNGEST },
+            words.the('page.first.youngest'))),
             ...players.map((_, seat) => h('option', { value: seat,
                 selected: seat === first }, names[seat])));
     }
@@ -140,7 +154,7 @@ class Players {
                 'aria-label': words.the('page.remove_player', { n: seat + 1 }),
                 click: () => {
                     this.#plan.players.splice(seat, 1);
-                    this.#plan.first = -1;
+                    this.#plan.first = Math.min(this.#plan.first, ANYONE);
                     this.#draw();
                 } }, icon('close')));
     }
@@ -161,10 +175,16 @@ class Players {
 
         this.#begins.addEventListener('change', () => {
             this.#plan.first = Number(this.#begins.value);
+            this.#drawFirst();
         });
-        return h('p', { class: 'field' },
+        this.#youngest.addEventListener('change', () => {
+            this.#plan.youngest = Number(this.#youngest.value);
+        });
+        this.#whoIs.append(h('label', { for: 'youngest' },
+            words.the('page.first.who')), this.#youngest);
+        return [h('p', { class: 'field' },
             h('label', { for: 'first' }, words.the('page.first')),
-            this.#begins);
+            this.#begins), this.#whoIs];
     }
 
     #diceChoice() {
@@ -180,6 +200,13 @@ class Players {
                 }));
     }
 
+    #rowChoice() {
+        return h('section', { class: 'paper' }, checkField('row',
+            this.#app.words.the('page.row'), this.#plan.row, (on) => {
+                this.#plan.row = on;
+            }));
+    }
+
     /* --- Starting ---------------------------------------------------------- */
 
     #start = (/** @type {Event} */ event) => {
@@ -191,6 +218,22 @@ class Players {
             this.#said.textContent = errorWords(this.#app.words, error);
         }
     };
+}
+
+/**
+ * What it is played on, and the way to others.
+ * @param {import('../app.js').App} app
+ * @param {import('../engine/engine.js').Game} game
+ */
+function sheetChoice(app, { id, sheets }) {
+    const { words } = app;
+
+    return sheets > 0 && h('section', { class: 'paper on-sheet' },
+        h('h2', {}, words.the('page.sheet')),
+        h('p', { class: 'field' },
+            h('b', {}, h('bdi', {}, sheetName(words, chosenSheet(app, id)))),
+            h('a', { class: 'button', href: `#/sheets/${id}` },
+                words.the('page.sheet.others'))));
 }
 
 /**

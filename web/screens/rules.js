@@ -4,6 +4,7 @@ import { h, openDialog } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { drawLog } from '../game/log.js';
 import { namesIn } from '../game/player_names.js';
+import { chosenSheet } from '../device/sheets.js';
 import { guideLink } from '../guide/place.js';
 import { drawPicture, pictureOf } from '../table/picture.js';
 import { banner, head } from './parts/head.js';
@@ -21,16 +22,17 @@ const SECTIONS = ['goal', 'setup', 'turn', 'end', 'points', 'example', 'ours'];
  * @param {import('../app.js').App} app
  * @param {string} game
  * @param {Record<string, string>} [options] house rules
+ * @param {string} [sheet] where it is not the usual one
  */
-async function explain(app, game, options = {}) {
+async function explain(app, game, options = {}, sheet = undefined) {
     const { words, engine } = app;
     const element = h('div', { class: 'explained' },
         h('div', { class: 'picture' },
-            drawPicture(engine, engine.game(game), words)));
+            drawPicture(engine, engine.game(game), words, sheet)));
 
     try {
         const howto = await app.howto();
-        const facts = engine.facts(game, options);
+        const facts = engine.facts(game, options, sheet);
         const example = await drawExample(app, game);
         element.append(...SECTIONS.map((section) =>
             drawSection(howto, game, section, facts, example)));
@@ -148,12 +150,19 @@ export async function openRules(app, game) {
         element: hued(h('div', { class: 'rules' },
             banner(words, found, { way: { label: words.the('page.back') },
                 title }),
-            h('section', { class: 'paper' }, await explain(app, game)),
+            h('section', { class: 'paper' }, await explain(app, game, {},
+                chosenSheet(app, game)?.text), sheetsLink(app, found)),
             h('footer', { class: 'ledge' }, guideLink(app, found, ''),
                 h('a', { class: 'button main',
                 href: `#/new/${game}` }, icon('play'), words.the('page.play')))),
         found),
     };
+}
+
+/** @param {import('../app.js').App} app @param {import('../engine/engine.js').Game} game */
+function sheetsLink({ words }, { id, sheets }) {
+    return sheets > 0 && h('p', {}, h('a', { class: 'button plain',
+        href: `#/sheets/${id}` }, words.the('page.sheet.others'), icon('on')));
 }
 
 /** All games, to read about. @param {import('../app.js').App} app */
@@ -174,11 +183,11 @@ function listOfRules({ words, engine }) {
 /**
  * Of a game that is being played, or about to be: with its house rules.
  * @param {import('../app.js').App} app
- * @param {{game: string, options: Record<string, string>}} about
+ * @param {{game: string, options: Record<string, string>, sheet?: string}} about
  */
-export async function openRulesDialog(app, { game, options }) {
+export async function openRulesDialog(app, { game, options, sheet }) {
     const { words } = app;
 
     openDialog(words.the('page.rules_of', { word: words.the(`game.${game}`) }),
-        words.the('page.close'), await explain(app, game, options));
+        words.the('page.close'), await explain(app, game, options, sheet));
 }

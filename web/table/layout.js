@@ -6,7 +6,7 @@
  * folds like a snake.
  */
 import { widthOf } from './pieces/text.js';
-import { captionOf } from './pieces/content.js';
+import { captionOf, sharedLines } from './pieces/content.js';
 
 /**
  * @typedef {import('../engine/engine.js').Area} Area
@@ -75,14 +75,27 @@ function weights(pieces, count, axis) {
     return Array.from({ length: count }, (_, i) => {
         const there = pieces.filter((piece) => piece[axis] === i &&
             piece[span] === 1 && (axis === 'y' || piece.w === 1));
-        const across = pieces.some((piece) => piece.kind !== 'label' &&
-            piece[axis] <= i && i < piece[axis] + piece[span] &&
+        const over = pieces.filter((piece) => piece[axis] <= i &&
+            i < piece[axis] + piece[span]);
+        const across = over.some((piece) => piece.kind !== 'label' &&
             piece[span] > 1);
+        if (axis === 'x' && isFilled(pieces) && !isFilled(over))
+            return QUIET;
         if (there.length === 0 || across)
             return 1;
-        return there.every(({ kind }) => kind === 'label' || kind === 'counter')
-            ? QUIET : axis === 'y' && isAside(there, pieces) ? ASIDE : 1;
+        return !there.some(isToFill) ? QUIET
+            : axis === 'y' && isAside(there, pieces) ? ASIDE : 1;
     });
+}
+
+/** Does anyone ever touch it? What is shaded shows what was reached. @param {Piece} piece */
+function isToFill({ kind, marks }) {
+    return kind !== 'label' && kind !== 'counter' && !marks.includes('shaded');
+}
+
+/** Are there boxes? @param {Piece[]} pieces */
+function isFilled(pieces) {
+    return pieces.some(({ kind }) => kind === 'box');
 }
 
 /**
@@ -133,14 +146,37 @@ function onGrid(area, pieces, room) {
     const h = Math.max(LEAST + 0.2,
         Math.min(tall, rowHeight(rows, room.height)));
     const left = starts(columns, w);
-    const top = starts(rows, h, LINE);
+    const order = inOrder(pieces, rows, h, room.height);
+    const top = starts(order.map((row) => rows[row]), h, LINE);
+    /** @param {number} row */
+    const at = (row) => order.indexOf(row);
 
     return {
-        places: pieces.map((p) => ({ x: left[p.x], y: top[p.y],
-            w: left[p.x + p.w] - left[p.x], h: top[p.y + p.h] - top[p.y] })),
+        places: pieces.map((p) => ({ x: left[p.x], y: top[at(p.y)],
+            w: left[p.x + p.w] - left[p.x],
+            h: top[at(p.y + p.h - 1) + 1] - top[at(p.y)] })),
         width: left[columns.length],
         height: top[rows.length],
     };
+}
+
+/**
+ * The rows from top to bottom. Where they have too little room, those that only
+ * say something come last: what is filled stays in sight.
+ * @param {Piece[]} pieces
+ * @param {number[]} rows
+ * @param {number} h of a row
+ * @param {number} room
+ */
+function inOrder(pieces, rows, h, room) {
+    const all = rows.map((_, row) => row);
+    const height = starts(rows, h, LINE)[rows.length];
+
+    if (height <= room + 0.5 || pieces.some((piece) => piece.h > 1))
+        return all;
+    const first = rows.findIndex((weight) => weight >= 1);
+    const says = all.filter((row) => row > first && rows[row] < 1);
+    return [...all.filter((row) => !says.includes(row)), ...says];
 }
 
 /**
@@ -166,7 +202,7 @@ const ARROWS = ['arrow', 'back'];
 
 /**
  * The line of boxes from left to right, what joins them on their edges, what
- * they bring below them.
+ * they bring below them. In a narrow high place it stays upright.
  * @param {Piece[]} pieces
  * @param {Room} room
  * @returns {Arranged}
@@ -177,6 +213,8 @@ function onSide(pieces, room) {
     const h = Math.min(44, Math.max(32, w * 1.05));
     const below = Math.min(24, h * 0.66);
 
+    if (room.height > room.width)
+        return upright(onSide(pieces, { width: room.height, height: 0 }));
     return {
         places: pieces.map((piece) => {
             const { y: i, kind, sign = '' } = piece;
@@ -191,6 +229,12 @@ function onSide(pieces, room) {
         width: count * w,
         height: h + below,
     };
+}
+
+/** From left to right becomes from top to bottom. @param {Arranged} drawn */
+function upright({ places, width, height }) {
+    return { width: height, height: width,
+        places: places.map(({ x, y, w, h }) => ({ x: y, y: x, w: h, h: w })) };
 }
 
 /**
@@ -271,7 +315,7 @@ function inRows(area, pieces, room, pen) {
     const drawn = wrapped(pieces, room.width, (piece) =>
         looseSize(piece, cube, pen, CARD));
     /* What lies beside a board comes and goes; its line stays. */
-    return area.role === 'supply'
+    return area.role === 'supply' && pieces.some((p) => p.kind !== 'counter')
         ? { ...drawn, height: Math.max(CARD.h, drawn.height) } : drawn;
 }
 
@@ -284,7 +328,9 @@ function inRows(area, pieces, room, pen) {
  */
 function inHand(pieces, room, pen) {
     const cards = pieces.filter((piece) => piece.kind === 'card');
-    const high = room.height < 90 ? { w: 44, h: 60 } : HAND;
+    const high = room.height < 90 ? { w: 44, h: 60 } : { h: HAND.h,
+        w: Math.max(44, Math.min(HAND.w,
+            (room.width + GAP) / cards.length - GAP)) };
     const fits = (room.width - high.w) / Math.max(1, cards.length - 1);
     const step = Math.max(26, Math.min(high.w + GAP, fits));
     const first = wrapped(pieces.filter((piece, i) => piece.kind !== 'card' &&
@@ -391,6 +437,10 @@ function looseSize(piece, cube, pen, card) {
     case 'token':
         return { w: 36, h: 42 };
     default: {
+        if (pen.shared)
+            return { w: Math.max(30, ...sharedLines(piece, pen).map(
+                ({ text, size, beside }) =>
+                    widthOf(text, size, true) + beside + 4)), h: card.h };
         const caption = captionOf(piece, pen);
         const sign = !piece.sign ? 0 : caption ? 34 : 22;
         const text = caption ? widthOf(caption, 16, true) + 12 : 0;

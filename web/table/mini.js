@@ -1,7 +1,7 @@
 /*
  * Someone else's part of the table at a glance: boxes without numbers, in full
  * tone with a dot of ink where something was done, in a ring of that player's
- * colour where it was done just now.
+ * colour where it was done just now; of a hand, how much there is.
  */
 import { seatAreas } from './areas.js';
 import { h, s } from '../elements/dom.js';
@@ -20,6 +20,9 @@ const DONE = ['crossed', 'circled', 'filled'];
  */
 function drawMini(view, index, words, news) {
     const area = view.areas[index];
+
+    if (area.role === 'hand')
+        return drawCounts(view, index);
     const pieces = view.pieces.filter((piece) => piece.area === index &&
         piece.kind !== 'label' && (piece.kind !== 'counter' || piece.sign));
     const pen = { words, names: [], shapes: false, path: false };
@@ -36,6 +39,34 @@ function drawMini(view, index, words, news) {
     svg.style.flexGrow = String(round(w / h));
     svg.classList.toggle('long', w > 4 * h);
     return svg;
+}
+
+const EACH = 62; // of one thing that is counted
+const HIGH = 26;
+
+/**
+ * What someone holds, in a line: how many of each.
+ * @param {import('../engine/engine.js').View} view
+ * @param {number} index of the area
+ */
+function drawCounts(view, index) {
+    const pieces = view.pieces.filter((piece) => piece.area === index);
+    const cards = pieces.filter(({ kind }) => kind === 'card').length;
+    /* A face-down pile says by a badge how many it is. */
+    const pile = pieces.find(({ sign }) => sign === 'times')?.value ?? cards;
+    const counts = [...pieces.filter(({ kind, sign }) => kind === 'counter' &&
+        sign && sign !== 'times'), { value: pile, sign: 'card', colour: '' }];
+
+    return s('svg', { class: 'mini counts', 'aria-hidden': 'true',
+        viewBox: `0 0 ${EACH * counts.length} ${HIGH}` },
+    ...counts.map(({ value, sign = '', colour }, i) => s('g',
+        { class: colour, transform: `translate(${i * EACH} 0)` },
+        ...(sign === 'card' ? [-3, 3].map((dx) => s('rect', { class: 'back',
+            x: 9 + dx, y: 3, width: 14, height: 20, rx: 3 }))
+            : [shape(SIGNS[sign] ?? '', 15, 13, sign === 'big_star' ? 24 : 16,
+                `sign ${sign}`)]),
+        s('text', { class: 'text', x: 31, y: 20.5, 'font-size': 21 },
+            String(value ?? 0)))));
 }
 
 /**
@@ -80,10 +111,6 @@ function drawDot(piece, { x, y, w, h }, fresh) {
         piece.marks.includes('backed') && 'backed', fresh && 'fresh']
         .filter(Boolean).join(' ');
 
-    if (piece.kind === 'counter' && h < 24)
-        return s('text', { class: 'count', x: round(x + 1), y: round(y + 40),
-            'text-anchor': 'middle', 'font-size': 26 },
-        String(piece.value ?? ''));
     if (piece.kind === 'counter')
         return s('g', { class: piece.colour },
             shape(SIGNS[piece.sign ?? ''] ?? '', x + 10, y + h / 2, 20, 'sign'),

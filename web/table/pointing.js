@@ -24,11 +24,13 @@ export function nearestTouchable(inside, event) {
     /* Anyone who touches another piece, or a button, means that. */
     const isOther = target?.closest('[data-piece], button, a, summary, input') ??
         null;
+    /* Nor is what lies under the question meant by a touch on it. */
+    const part = target?.closest('section') ?? inside;
     let best = hit;
     let least = NEAR;
 
     for (const element of hit || isOther ? []
-        : inside.querySelectorAll('[data-touch]')) {
+        : part.querySelectorAll('[data-touch]')) {
         const far = distance(element, event.clientX, event.clientY);
         if (far <= least) {
             least = far;

@@ -16,7 +16,7 @@ import { drawCounter } from './pieces/counter.js';
 import { drawCube } from './pieces/cube.js';
 import { drawLabel } from './pieces/label.js';
 import { SHAPES, round, shape } from './pieces/shapes.js';
-import { drawOver } from './pieces/states.js';
+import { drawOver, drawWorth } from './pieces/states.js';
 import { drawToken } from './pieces/token.js';
 
 /**
@@ -84,7 +84,8 @@ export function drawArea(view, index, how) {
     const pieces = area.flow === 'wrap' ? all : inReadingOrder(all);
     const ground = groundOf(area, pieces);
     const pen = { words: how.words, names: how.names, shapes: false,
-        path: area.flow === 'path', slips: ground.isBlock,
+        path: area.flow === 'path',
+        shared: area.role === 'supply' && area.seat === undefined, slips: ground.isBlock,
         turned: isTurned(area, pieces), inset: ground.inset,
         total: totalOf(pieces) };
     const zoom = textZoom();
@@ -94,8 +95,10 @@ export function drawArea(view, index, how) {
         width: how.room.width / zoom - 2 * EDGE - left,
         height: how.room.height / zoom - 2 * EDGE - top }, pen);
     const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
-    const shown = pieces.map((piece) => (isChosen(piece, how) && !how.waits
-        ? piece : future?.will.get(piece) ?? piece));
+    /* What is chosen, and what still could be instead, stays as it is. */
+    const shown = pieces.map((piece) => (!how.waits && (isChosen(piece, how) ||
+        how.rises?.has(touchId(piece))) ? piece
+        : future?.will.get(piece) ?? piece));
     const names = namesOf(shown, how.words, how.names);
     const states = pieces.map((piece, i) => stateOf(piece, how, {
         name: names[i],
@@ -127,8 +130,9 @@ export function drawArea(view, index, how) {
         how, pen)),
     ...groups.filter((_, i) => isOnTop[i]),
     s('g', { class: 'over', 'aria-hidden': 'true' },
-        ...pieces.flatMap((_, i) => (places[i].w > 0
-            ? drawOver(shown[i], places[i], states[i], how.words) : []))));
+        ...[drawOver, drawWorth].flatMap((draw) => pieces.flatMap((_, i) =>
+            (places[i].w > 0 ? draw(shown[i], places[i], states[i], how.words)
+                : [])))));
 }
 
 /* --- What lies under the boxes ------------------------------------------------ */
@@ -495,9 +499,13 @@ function rounded(x, y, w, h, corners) {
 function drawTrack(pieces, places) {
     const line = pieces.flatMap((piece, i) => (piece.kind === 'box'
         ? [{ at: piece.x, x: places[i].x + places[i].w / 2,
-            y: places[i].y + places[i].h / 2 }] : []))
-        .sort((a, b) => a.at - b.at)
-        .map(({ x, y }) => `${round(x)} ${round(y)}`);
+            y: places[i].y + places[i].h / 2, end: places[i].h / 2 }] : []))
+        .sort((a, b) => a.at - b.at);
+    /* Where it bends, it says which way. */
+    const bends = line.filter(({ y }, i) => line[i + 1] && line[i + 1].y > y);
 
-    return s('path', { class: 'track', d: `M${line.join('L')}` });
+    return s('g', {}, s('path', { class: 'track', d: `M${line.map(({ x, y }) =>
+        `${round(x)} ${round(y)}`).join('L')}` }),
+    ...bends.map(({ x, y, end }) => s('path', { class: 'bend',
+        d: `M${round(x - 6)} ${round(y + end + 0.5)}l6 5l6-5` })));
 }

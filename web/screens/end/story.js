@@ -84,10 +84,13 @@ function sumOf(parts, id) {
 /**
  * By how much someone did better than ever before at this device.
  * @param {import('../../app.js').App} app
- * @param {{id: string, game: string, name: string, points: number}} now
+ * On another sheet points are worth something else.
+ * @param {{id: string, game: string, sheet?: string, name: string,
+ *     points: number}} now
  * @returns {number} 0: it is no personal best, or the first game of its kind
  */
-export function personalBest({ store, engine }, { id, game, name, points }) {
+export function personalBest({ store, engine },
+    { id, game, sheet, name, points }) {
     let best = -Infinity;
 
     for (const kept of store.games()) {
@@ -98,7 +101,7 @@ export function personalBest({ store, engine }, { id, game, name, points }) {
             const match = engine.open(kept.record);
             const seat = match.about.names.findIndex((one, at) =>
                 one === name && !match.about.bots[at]);
-            if (seat >= 0)
+            if (seat >= 0 && match.about.sheet === sheet)
                 best = Math.max(best, match.look(-1).view.points[seat]);
             match.close();
         } catch {

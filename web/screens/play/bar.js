@@ -29,6 +29,8 @@ export class Bar {
     #advice = h('div', { class: 'advice', hidden: true });
     #words = h('div', { class: 'words' });
     #buttons = h('div', { class: 'buttons' });
+    /** What a button does. @type {WeakMap<Element, () => void>} */
+    #clicks = new WeakMap();
     element = h('section', { class: 'bar' });
 
     /**
@@ -43,6 +45,11 @@ export class Bar {
         this.#words.append(this.#said, this.#effect, this.#again, this.#advice,
             this.#chips);
         this.element.append(this.#words, this.#buttons);
+        this.element.addEventListener('click', ({ target }) => {
+            const button = /** @type {Element} */ (target).closest('[data-key]');
+            if (button)
+                this.#clicks.get(button)?.();
+        });
         this.speak();
     }
 
@@ -106,7 +113,7 @@ export class Bar {
         case 'taken':
             return words.the('page.taken');
         default:
-            return this.#waitWords();
+            return this.#waitWords(scene);
         }
     }
 
@@ -139,8 +146,11 @@ export class Bar {
             : words.the(shown ? 'page.bar.pick' : 'page.bar.go_on');
     }
 
-    /** Someone else is at it. */
-    #waitWords() {
+    /**
+     * Someone else is at it; where nothing is told, the question says who.
+     * @param {Scene} scene
+     */
+    #waitWords({ event }) {
         const { words } = this.#app;
         const { asked, names, chosen, people } = this.#session;
 
@@ -149,7 +159,7 @@ export class Bar {
         if (chosen)
             return words.the('page.bar.chosen',
                 { word: words.say(chosen, names) });
-        return asked >= 0
+        return asked >= 0 && event
             ? words.the('page.bar.waits', { seat: asked }, names) : '';
     }
 
@@ -206,9 +216,9 @@ export class Bar {
 
         this.#chips.hidden = !isMany;
         this.#words.classList.toggle('has-chips', isMany);
-        this.#chips.replaceChildren(...isMany ? actions : []);
-        this.#buttons.replaceChildren(this.#backButton(),
-            ...(isMany ? [] : actions), ...this.#phaseButtons(scene));
+        this.#put(this.#chips, isMany ? actions : []);
+        this.#put(this.#buttons, [this.#backButton(),
+            ...(isMany ? [] : actions), ...this.#phaseButtons(scene)]);
         this.#buttons.querySelectorAll('button').forEach(fitText);
         refocus(this.element, 'key', focused);
     }
@@ -220,8 +230,39 @@ export class Bar {
      * @param {Record<string, any>} [more]
      */
     #button(key, word, click, more = {}) {
-        return h('button', { type: 'button', 'data-key': key, click, ...more },
+        const button = h('button', { type: 'button', 'data-key': key, ...more },
             word);
+
+        this.#clicks.set(button, click);
+        return button;
+    }
+
+    /**
+     * Puts buttons into their place. One that says the same as before stays the
+     * same element, so that a finger that is on it just now is heard; one that
+     * says something else is another, and is not pressed by accident.
+     * @param {HTMLElement} place
+     * @param {HTMLButtonElement[]} fresh
+     */
+    #put(place, fresh) {
+        const old = /** @type {HTMLButtonElement[]} */ ([...place.children]);
+        const now = fresh.map((button) => {
+            const same = old.find((one) => saysTheSame(one, button));
+            if (!same)
+                return button;
+            this.#clicks.set(same, this.#clicks.get(button) ?? (() => {}));
+            for (const name of ['class', 'aria-pressed'])
+                same.setAttribute(name, button.getAttribute(name) ?? '');
+            if (!button.hasAttribute('aria-pressed'))
+                same.removeAttribute('aria-pressed');
+            return same;
+        });
+
+        old.filter((one) => !now.includes(one)).forEach((one) => one.remove());
+        now.forEach((button, i) => {
+            if (place.children[i] !== button)
+                place.insertBefore(button, place.children[i] ?? null);
+        });
     }
 
     /** @param {string} word @param {() => void} click @param {object} [more] */
@@ -239,7 +280,7 @@ export class Bar {
                 title: words.the('page.take_back') });
     }
 
-    /** @param {Scene} scene @returns {HTMLElement[]} */
+    /** @param {Scene} scene @returns {HTMLButtonElement[]} */
     #phaseButtons(scene) {
         const { words } = this.#app;
         const session = this.#session;
@@ -337,13 +378,19 @@ export class Bar {
                 piece.value === undefined ? '' : words.number(piece.value)]
                 .filter(Boolean).join(' ');
 
-        return h('button', { type: 'button', 'data-key': `piece${id}`,
-            class: touched ? 'picked'
+        return this.#button(`piece${id}`, word,
+            () => (alone ? this.#acts.play(alone) : this.#acts.touch(id)),
+            { class: touched ? 'picked'
                 : shown?.touch.includes(id) ? 'led' : '',
-            'aria-pressed': alone ? null : String(touched),
-            click: () => (alone ? this.#acts.play(alone)
-                : this.#acts.touch(id)) }, word);
+            'aria-pressed': alone ? null : String(touched) });
     }
+}
+
+/** @param {HTMLButtonElement} one @param {HTMLButtonElement} other */
+function saysTheSame(one, other) {
+    return one.dataset.key === other.dataset.key &&
+        one.textContent === other.textContent &&
+        one.disabled === other.disabled && one.title === other.title;
 }
 
 /**

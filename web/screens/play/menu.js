@@ -3,6 +3,7 @@ import { download, h, openDialog } from '../../elements/dom.js';
 import { drawLog } from '../../game/log.js';
 import { languageChoice } from '../parts/language.js';
 import { resultTable } from '../end/results.js';
+import { openRulesDialog } from '../rules.js';
 import { check } from '../settings.js';
 
 /**
@@ -20,6 +21,7 @@ export function openMenu(app, session) {
         } }, words.the(word)));
     const dialog = openDialog(words.the('page.menu'), words.the('page.close'),
         h('ul', { class: 'menu' },
+            item('page.rules', () => openRulesDialog(app, session.match.about)),
             item('page.menu.log', () => openLog(app, session, false)),
             item('page.menu.points', () => openPoints(app, session)),
             record !== null && item('page.menu.save', () => download(

@@ -33,6 +33,8 @@ export function drawPlayers(nav, app, session, scene) {
     nav.style.setProperty('--others', String(others.length));
     nav.replaceChildren(...others.map((seat) => drawPlace(app, session, scene,
         seat, others.length)));
+    nav.classList.toggle('low', nav.querySelector('.mini') !== null &&
+        nav.querySelector('.mini:not(.counts)') === null);
     nav.classList.toggle('bare', nav.querySelector('.mini, .whole') === null);
     fitNames(nav);
     if (focused)
@@ -76,7 +78,7 @@ function drawPlace(app, session, scene, seat, count) {
         gained !== 0 && h('span', { class: 'gained' }, words.signed(gained)),
         h('b', {}, words.number(view.points[seat]))),
     state && h('span', { class: 'state' }, state),
-    isThinking && h('span', { class: 'dots', 'aria-hidden': 'true' },
+    isThinking && h('span', { class: 'busy', 'aria-hidden': 'true' },
         h('i'), h('i'), h('i')),
     innerWidth >= FULL ? drawFull(app, session, scene, seat, count)
         : drawMinis(view, seat, words, scene.news));

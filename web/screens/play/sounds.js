@@ -1,50 +1,55 @@
 /* What can be heard of what has just happened. */
 import { isCalm } from '../../device/settings.js';
+import { landing } from '../../table/moving.js';
 
-const FALL = 320; // ms until the first die lies
-const APART = 40;
+/** @typedef {import('../../engine/engine.js').Piece} Piece */
 
-/**
- * Dice tumble, and come to rest one after another.
- * @param {import('../../device/sound.js').Sound} sound
- * @param {import('../../engine/engine.js').View} view
- */
-export function hearDice(sound, view) {
-    const dice = view.pieces.filter(({ kind }) => kind === 'cube').length;
+export class Ears {
+    #sound;
+    /** Marks since the last roll: each sounds a little higher. */
+    #chain = 0;
 
-    sound.roll();
-    for (let i = 0; i < (isCalm() ? 1 : dice); i++)
-        setTimeout(() => sound.die(i, dice > 1 ? 2 * i / (dice - 1) - 1 : 0),
-            FALL + i * APART);
-}
-
-/**
- * What someone did: a cross, a card, a pawn, a lock.
- * @param {import('../../device/sound.js').Sound} sound
- * @param {Iterable<import('../../engine/engine.js').Piece>} just
- */
-export function hearNews(sound, just) {
-    let step = 0;
-
-    for (const piece of just) {
-        if (piece.kind === 'card')
-            sound.card();
-        else if (piece.kind === 'token')
-            sound.hop();
-        else if (piece.kind === 'box' && piece.sign === 'lock' &&
-            piece.marks.length > 0)
-            sound.lock();
-        else if (piece.kind === 'box' && piece.marks.length > 0)
-            hearMark(sound, piece, step++);
+    /** @param {import('../../device/sound.js').Sound} sound */
+    constructor(sound) {
+        this.#sound = sound;
     }
-}
 
-/**
- * @param {import('../../device/sound.js').Sound} sound
- * @param {import('../../engine/engine.js').Piece} piece
- * @param {number} step
- */
-function hearMark(sound, { colour, marks }, step) {
-    sound.pencil(marks.includes('circled'));
-    sound.done(colour, step);
+    /**
+     * Dice tumble, and come to rest one after another.
+     * @param {import('../../engine/engine.js').View} view
+     */
+    dice(view) {
+        const dice = view.pieces.filter(({ kind }) => kind === 'cube').length;
+
+        this.#chain = 0;
+        this.#sound.roll();
+        for (let i = 0; i < (isCalm() ? 1 : dice); i++)
+            setTimeout(() => this.#sound.die(i,
+                dice > 1 ? 2 * i / (dice - 1) - 1 : 0), landing(i, dice) * 0.8);
+    }
+
+    /**
+     * What someone did: a cross, a card, a lock. Pawns are heard as they hop.
+     * @param {Iterable<Piece>} just
+     */
+    news(just) {
+        for (const piece of just) {
+            if (piece.kind === 'card')
+                this.#sound.card();
+            else if (piece.kind === 'box' && piece.marks.length > 0)
+                this.#mark(piece);
+        }
+    }
+
+    /** @param {Piece} piece */
+    #mark({ colour, marks, sign, value = 0 }) {
+        if (sign === 'lock') {
+            this.#sound.lock();
+        } else if (value < 0) {
+            this.#sound.penalty();
+        } else {
+            this.#sound.pencil(marks.includes('circled'));
+            this.#sound.done(colour, this.#chain++);
+        }
+    }
 }

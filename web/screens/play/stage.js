@@ -2,7 +2,7 @@
 import { isToDo, seatAreas } from '../../table/areas.js';
 import { avatar } from '../../elements/cloth.js';
 import { fitText, h, s } from '../../elements/dom.js';
-import { SHAPES, shape } from '../../table/pieces/shapes.js';
+import { SHAPES, SIGNS, shape } from '../../table/pieces/shapes.js';
 import { drawArea, isBlockOf } from '../../table/table.js';
 import { DicePad } from './pad.js';
 import { risesIn } from './scene.js';
@@ -10,6 +10,7 @@ import { risesIn } from './scene.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const NOTICE = 2000; // ms that a notice stays
+const LEGEND = 400; // px for a sheet: then there is room below it
 
 export class Stage {
     #app;
@@ -25,6 +26,7 @@ export class Stage {
     #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
     #timer = 0;
+    #picks = false;
     element = h('div', { class: 'stage' });
 
     /**
@@ -115,7 +117,9 @@ export class Stage {
         const { view } = scene.look;
 
         this.#tray.classList.toggle('rolling', phase === 'rolling');
-        this.#tray.classList.toggle('picks', scene.answers.picksDice);
+        /* Where dice are picked once, they always lie so. */
+        this.#picks ||= scene.answers.picksDice;
+        this.#tray.classList.toggle('picks', this.#picks);
         if (phase === 'type' && turn.chance) {
             this.#tray.hidden = false;
             this.#tray.classList.add('typing');
@@ -129,8 +133,7 @@ export class Stage {
         this.#tray.hidden = !isEver || this.#isCardGame(scene);
         this.#tray.replaceChildren(...(index < 0 ? []
             : [this.#drawArea(scene, index, { label: words.the('page.dice'),
-                height: this.#tray.clientHeight -
-                    (scene.answers.picksDice ? 22 : 8) })]));
+                height: this.#tray.clientHeight - (this.#picks ? 18 : 8) })]));
     }
 
     /** @param {Scene} scene */
@@ -144,8 +147,9 @@ export class Stage {
     /** @param {Scene} scene */
     #drawQuestion(scene) {
         const { words } = this.#app;
-        const { phase, names } = this.#session;
-        const said = words.say(scene.look.ask, names);
+        const { phase } = this.#session;
+        const said = this.#waitWords() ||
+            words.say(scene.look.ask, this.#session.names);
         const isEvent = scene.event !== null &&
             ['bots', 'rolling', 'only', 'over'].includes(phase);
 
@@ -153,10 +157,20 @@ export class Stage {
             this.#ask.textContent = said;
         this.#drawToDo(scene);
         this.#event.hidden = !isEvent;
-        this.#slot.classList.toggle('told', isEvent);
+        this.#slot.classList.toggle('eventful', isEvent);
         if (isEvent && scene.event)
             this.#drawEvent(scene.event);
         fitText(this.#ask);
+    }
+
+    /** Who is at it: what others are asked is no question to the reader. */
+    #waitWords() {
+        const { phase, asked, turn, names } = this.#session;
+
+        if (phase !== 'bots' || asked < 0)
+            return '';
+        return this.#app.words.the(turn.what === 'chance' && !turn.chance?.draw
+            ? 'page.rolling' : 'page.bar.waits', { seat: asked }, names);
     }
 
     /** @param {import('./scene.js').Event} event */
@@ -224,7 +238,24 @@ export class Stage {
                 ...(blocks.length > 0 ? [...below, h('div', { class: 'blocks' },
                     ...blocks.map((index) => this.#drawBlock(scene, index)))]
                     : below)),
-            ...hand);
+            ...hand, this.#legend(hand.length > 0 ? room : 0));
+    }
+
+    /**
+     * What the signs mean, where a hand leaves room for it; elsewhere a touch
+     * on one says it.
+     * @param {number} room that the sheet could have
+     */
+    #legend(room) {
+        const { words } = this.#app;
+        const signs = Object.entries(this.#session.match.game.signs);
+
+        if (room < LEGEND)
+            return '';
+        return h('ul', { class: 'signs' }, ...signs.flatMap(([sign, meaning]) =>
+            (SIGNS[sign] ? [h('li', {}, s('svg', { viewBox: '0 0 20 20',
+                'aria-hidden': 'true' }, shape(SIGNS[sign], 10, 10, 17, sign)),
+            words.the(meaning))] : [])));
     }
 
     /** @param {Scene} scene @param {number} index */
@@ -263,16 +294,32 @@ export class Stage {
             piece.kind === 'box');
         const title = area.title ? words.the(area.title) : '';
         const isLong = area.height > 6;
-        const width = isLong ? this.#width - 12
-            : this.#width > 600 ? (this.#width - 18) / 4 - 10
-                : (this.#width - 8) / 2 - 10;
 
         return h('div', { class: `block ${box?.colour} ${isLong ? 'long' : ''}` },
             h('p', { class: 'title' }, box && SHAPES[box.colour] ? s('svg',
                 { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, shape(
                     SHAPES[box.colour], 10, 10, 18, 'sign')) : '', title),
-            this.#drawArea(scene, index, { label: title, height: 150,
-                width: Math.min(width, isLong ? 640 : 260) }));
+            this.#drawArea(scene, index, { label: title,
+                ...this.#roomOfBlock(isLong) }));
+    }
+
+    /**
+     * Long parts above each other, the others two or four abreast; on a low
+     * screen long ones stand beside the others.
+     * @param {boolean} isLong
+     */
+    #roomOfBlock(isLong) {
+        const width = this.#width;
+        const high = innerHeight - 90;
+
+        if (isBeside())
+            return isLong ? { width: 60, height: high }
+                : { width: Math.min(190, (width - 160) / 2),
+                    height: high / 2 - 16 };
+        if (isLong)
+            return { width: Math.min(width - 12, 640), height: 150 };
+        return { width: Math.min(width > 600 ? (width - 18) / 4 - 10
+            : (width - 8) / 2 - 10, 260), height: 150 };
     }
 
     /**
@@ -316,17 +363,22 @@ export class Stage {
     #roomBelow() {
         const play = this.element.closest('.play');
         const bar = play?.querySelector('.bar');
-        const isBeside = innerHeight < 480 && innerWidth > innerHeight;
         /* A pad for real dice is larger than the tray: the sheet stays as it is. */
         const least = parseFloat(getComputedStyle(this.#tray).minHeight);
         const pad = this.#tray.matches('.typing') && least > 0
             ? this.#tray.offsetHeight - least : 0;
         const top = this.#mine.getBoundingClientRect().top + scrollY - pad;
-        const taken = isBeside || !bar ? 0 : bar.getBoundingClientRect().height;
+        const taken = isBeside() || !bar ? 0
+            : bar.getBoundingClientRect().height;
 
-        return Math.max(isBeside ? 250 : 120,
+        return Math.max(isBeside() ? 250 : 120,
             innerHeight - top - taken - (innerHeight < 700 ? 26 : 66));
     }
+}
+
+/** Does the sheet lie beside the dice? As in style/table.css. */
+function isBeside() {
+    return innerHeight < 480 && innerWidth > innerHeight;
 }
 
 /** @param {Element[]} parts each with a drawing */

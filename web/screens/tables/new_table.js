@@ -3,6 +3,7 @@
 import { attempt } from '../../online/asking.js';
 import { hued } from '../../elements/cloth.js';
 import { h } from '../../elements/dom.js';
+import { chosenSheet, sheetName, squeezed } from '../../device/sheets.js';
 import { NAME_BYTES, shortened } from '../../game/player_names.js';
 import { checkField, hasDice, optionFields, usualOptions } from '../parts/house_rules.js';
 
@@ -95,9 +96,22 @@ export class NewTable {
                 words.the('page.real_dice'), plan.real, (on) => {
                     plan.real = on;
                 }) : '',
+            ...this.#sheet(game),
             ...game.options.length > 0
                 ? [h('h3', {}, words.the('page.house_rules')),
                     ...optionFields(words, game, plan.options)] : []);
+    }
+
+    /** @param {import('../../engine/engine.js').Game} game */
+    #sheet({ id, sheets }) {
+        const { words } = this.#app;
+        const name = sheetName(words, chosenSheet(this.#app, id));
+
+        return sheets > 0 ? [h('p', { class: 'field on-sheet' },
+            h('span', {}, words.the('page.sheet'), ' ', h('b', {},
+                h('bdi', {}, name))),
+            h('a', { class: 'button', href: `#/sheets/${id}` },
+                words.the('page.sheet.others')))] : [];
     }
 
     #more() {
@@ -168,7 +182,9 @@ export class NewTable {
         event.preventDefault();
         this.#button.disabled = true;
         store.write('together', this.#plan);
+        const sheet = chosenSheet(this.#app, this.#plan.game);
         await attempt(words, this.#said, () => this.#open({ ...this.#plan,
+            ...(sheet && { sheet: squeezed(sheet.text) }),
             together: this.#plan.together ?? this.#plan.listed,
             name: name || words.the('seat', { n: 1 }),
             first: anyOf(this.#plan.seats) }));

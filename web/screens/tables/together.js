@@ -47,8 +47,10 @@ class Together {
                     (plan) => this.#open(plan)).element),
                 h('div', { class: 'column' }, this.#codeForm(),
                     this.#lobby.element)),
-            h('p', { class: 'foot' }, h('a', { class: 'button plain',
-                href: '#/privacy' }, words.the('page.privacy'))));
+            h('p', { class: 'foot' },
+                app.seats.list().length === 0 && this.#loadKey(),
+                h('a', { class: 'button plain', href: '#/privacy' },
+                    words.the('page.privacy'))));
     }
 
     close() {
@@ -60,7 +62,7 @@ class Together {
         const held = seats.list();
 
         if (held.length === 0)
-            return h('p', { class: 'foot' }, this.#loadKey());
+            return '';
         return h('section', { class: 'unfinished',
             'aria-labelledby': 'my-tables' },
         h('h2', { id: 'my-tables' }, words.the('page.together.mine')),

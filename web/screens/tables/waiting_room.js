@@ -8,6 +8,7 @@ import { h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
 import { addressField, addressOf, codeField } from '../../online/invite.js';
 import { botName, namesOf } from '../../game/player_names.js';
+import { sheetName } from '../../device/sheets.js';
 import { unusualRules } from '../parts/house_rules.js';
 import { clockWords, nameField } from './new_table.js';
 import { openTableMenu } from './people.js';
@@ -69,7 +70,7 @@ export class Room {
                 h('div', { class: 'column' }, this.#sitting,
                     h('section', { class: 'paper' },
                         h('h2', {}, words.the('page.room.seats')), this.#seats,
-                        this.#facts, this.#houseRules())),
+                        this.#facts, this.#sheet(), this.#houseRules())),
                 this.#invitation(), this.#talk.element),
             h('footer', { class: 'ledge' },
                 h('div', { class: 'words' }, this.#missing, this.#said),
@@ -227,6 +228,15 @@ export class Room {
             selected: player.bot === bot }, botName(words, bot))));
 
         return select;
+    }
+
+    /** It does not change either. */
+    #sheet() {
+        const { words, engine } = this.#app;
+        const { sheet } = this.#guest.table ?? {};
+
+        return sheet && h('p', { class: 'facts on-sheet' }, words.the('page.sheet'),
+            ' ', h('b', {}, h('bdi', {}, sheetName(words, engine.sheet(sheet)))));
     }
 
     /** @param {Table} table */

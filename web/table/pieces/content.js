@@ -12,6 +12,7 @@ import { textIn } from './text.js';
  * @property {import('../../engine/words.js').Names} names of the players
  * @property {boolean} shapes does a piece show the shape of its colour?
  * @property {boolean} path does the area fold like a snake?
+ * @property {boolean} [shared] does it lie beside a board, for all?
  * @property {boolean} [slips] are labels slips of paper on coloured ground?
  * @property {boolean} [turned] does the area lie on its side?
  * @property {Piece} [total] the counter that matters most
@@ -26,6 +27,17 @@ export function captionOf(piece, { words }) {
         return label;
     return label ? `${label} ${words.number(piece.value)}`
         : words.number(piece.value);
+}
+
+/**
+ * What is counted beside a board: how many above what it is. A sign says its
+ * name, so that no one has to know it.
+ * @param {Piece} piece
+ * @param {Pen} pen
+ */
+export function sharedLines({ value = 0, label, sign = '' }, { words }) {
+    return [{ text: words.number(value), size: 17, beside: sign ? 20 : 0 },
+        { text: words.the(label ?? `page.sign.${sign}`), size: 11, beside: 0 }];
 }
 
 /**
@@ -46,7 +58,7 @@ export function content(piece, place, size, kind, pen) {
     if (!caption)
         return [shape(path, x + w / 2, y + h / 2, Math.min(w, h) * 0.62,
             `sign ${kind}`)];
-    if (w >= h * 1.1) {
+    if (w >= h * 0.85) {
         const room = Math.min(h, w * 0.4);
         return [shape(path, x + room / 2 + 2, y + h / 2,
             Math.min(room * 0.62, 20), `sign ${kind}`),

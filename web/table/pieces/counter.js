@@ -1,6 +1,6 @@
 /* So many of something: a number, with a sign or a word. */
 import { s } from '../../elements/dom.js';
-import { content } from './content.js';
+import { content, sharedLines } from './content.js';
 import { SHAPES, SIGNS, round, shape } from './shapes.js';
 import { textIn, widthOf } from './text.js';
 
@@ -23,11 +23,33 @@ export function drawCounter(piece, place, pen) {
     if (badge)
         return [...drawn, textIn(`×${pen.words.number(piece.value ?? 0)}`, in_,
             13, 'text')];
+    if (pen.shared)
+        return drawShared(piece, in_, pen);
     if (pen.total && piece.label === pen.total.label)
         return drawTotal(piece, in_, pen);
     if (piece.colour !== 'plain' && piece.w > 1 && !piece.sign && !piece.label)
         return drawOfColour(piece, in_, size, pen);
     return [...drawn, ...content(piece, in_, size, 'strong', pen)];
+}
+
+/**
+ * What all share: its number, with the sign before it, above its name.
+ * @param {import('../../engine/engine.js').Piece} piece
+ * @param {import('./content.js').Place} place
+ * @param {import('./content.js').Pen} pen
+ */
+function drawShared(piece, { x, y, w, h }, pen) {
+    const [number, name] = sharedLines(piece, pen);
+    const path = SIGNS[piece.sign ?? ''];
+    const left = path ? number.beside : 0;
+    const wide = widthOf(number.text, number.size, true) + 4;
+    const from = x + (w - wide - left) / 2;
+
+    return [...(path ? [shape(path, from + 8, y + h * 0.32, 16, 'sign')] : []),
+        textIn(number.text, { x: from + left, y, w: wide, h: h * 0.62 },
+            number.size, 'text strong'),
+        textIn(name.text, { x, y: y + h * 0.6, w, h: h * 0.38 }, name.size,
+            'text soft')];
 }
 
 /**

@@ -1,31 +1,28 @@
 /*
  * What is drawn and never a letter, in a box of 20 by 20: the signs of the
  * engine, and a shape for each colour, so that colour is never the only mark.
+ * tools/shapes makes the same of them for pictures in C, line by line.
  */
 import { s } from '../../elements/dom.js';
 
-const STAR =
-    'M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 7.8l5.6-.6z';
+const STAR = 'M10 2l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L2 7.8l5.6-.6z';
 const TIMES = 'M5 3l5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5-5-5z';
 
 /** @type {Record<string, string>} */
 export const SIGNS = {
     star: STAR,
     big_star: 'M10 0l3 6.4 7 .8-5.2 4.8 1.4 7-6.2-3.6L3.8 19l1.4-7L0 7.2l7-.8z',
-    lock: 'M5 9h10a1.2 1.2 0 011.2 1.2v6.6A1.2 1.2 0 0115 18H5a1.2 1.2 0 ' +
-        '01-1.2-1.2v-6.600A1.2 1.2 0 015 9zM6 9V6a4 4 0 018 0v3h-2V6a2 2 0 ' +
-        '00-4 0v3z',
-    coin: 'M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.500a6.500 6.500 0 110 13 ' +
-        '6.500 6.500 0 010-13z',
-    bang: 'M8.500 2h3l-.6 10H9.100zM10 14a2 2 0 110 4 2 2 0 010-4z',
-    joker: 'M10 1l9 9-9 9-9-9zM10 5.500L5.500 10l4.500 4.500 4.500-4.500z',
-    plus: 'M8.500 3h3v5.500H17v3h-5.500V17h-3v-5.500H3v-3h5.500z',
-    minus: 'M3 8.500h14v3H3z',
+    lock: 'M5 9h10a1.2 1.2 0 011.2 1.2v6.6A1.2 1.2 0 0115 18H5a1.2 1.2 0 01-1.2-1.2v-6.6A1.2 1.2 0 015 9zM6 9V6a4 4 0 018 0v3h-2V6a2 2 0 00-4 0v3z',
+    coin: 'M10 1a9 9 0 100 18 9 9 0 000-18zM10 3.5a6.5 6.5 0 110 13 6.5 6.5 0 010-13z',
+    bang: 'M8.5 2h3l-.6 10H9.1zM10 14a2 2 0 110 4 2 2 0 010-4z',
+    joker: 'M10 1l9 9-9 9-9-9zM10 5.5L5.5 10l4.5 4.5 4.5-4.5z',
+    plus: 'M8.5 3h3v5.5H17v3h-5.5V17h-3v-5.5H3v-3h5.5z',
+    minus: 'M3 8.5h14v3H3z',
     times: TIMES,
     equals: 'M3 6h14v3H3zM3 11h14v3H3z',
-    less: 'M16 3v3.500L8 10l8 3.500V17L4 11.500v-3z',
-    more: 'M4 3v3.500L12 10l-8 3.500V17l12-5.500v-3z',
-    arrow: 'M2 8.500h9V4l7 6-7 6v-4.500H2z',
+    less: 'M16 3v3.5L8 10l8 3.5V17L4 11.5v-3z',
+    more: 'M4 3v3.5L12 10l-8 3.5V17l12-5.5v-3z',
+    arrow: 'M2 8.5h9V4l7 6-7 6v-4.5H2z',
     cross: TIMES,
     pencil: 'M3 17l1-4L14 3l3 3L7 16z',
     finish: 'M4 2h2v16H4zM6 3h10l-3 4 3 4H6z',
@@ -35,9 +32,9 @@ export const SIGNS = {
 /** @type {Record<string, string>} */
 export const SHAPES = {
     red: 'M10 3a7 7 0 100 14 7 7 0 000-14z',
-    yellow: 'M10 2.500l8.500 14.500h-17z',
-    green: 'M3.500 3.500h13v13h-13z',
-    blue: 'M10 1.500l7.500 8.500-7.500 8.500-7.500-8.500z',
+    yellow: 'M10 2.5l8.5 14.5h-17z',
+    green: 'M3.5 3.5h13v13h-13z',
+    blue: 'M10 1.5l7.5 8.5-7.5 8.5-7.5-8.5z',
     purple: STAR,
     orange: 'M6 3h8l4 7-4 7H6l-4-7z',
 };

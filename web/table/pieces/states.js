@@ -27,12 +27,11 @@ export function drawOver(piece, place, state, words) {
         ? { ...place, y: place.y - RAISED } : place;
     const isDie = piece.kind === 'cube';
     const isMarked = piece.kind !== 'label';
-    /* What does not stand out now says nothing of its points. */
-    const isWorth = state.gain > 0 && !state.along && !isDie &&
-        (state.rises || state.touched);
+    const isDotted = state.can && !state.along && !isDie && !state.touched &&
+        !isWorth(piece, state) && !(piece.kind === 'token' && state.rises);
 
     return [
-        state.can && !state.along && !isDie && !state.touched && !isWorth && !(piece.kind === 'token' && state.rises) && (piece.w > 2 ? nothing(at, words) : dot(at)),
+        isDotted && (piece.w > 2 ? nothing(at, words) : dot(at)),
         ...(state.touched && !isDie ? rings('chosen', at, piece) : []),
         ...(state.waits && !state.touched && isHeld(piece)
             ? rings('waiting', at, piece) : []),
@@ -40,10 +39,30 @@ export function drawOver(piece, place, state, words) {
             ? rings('lamplit', at, piece) : []),
         ...(isMarked && state.news === 'by-other' ? theirs(at, piece, state) : []),
         ...(state.hinted && !state.along ? hint(at, piece) : []),
-        isWorth && badge(at, words.signed(state.gain), state.touched,
-            piece.w > 1),
         ...(state.die ? [tag(at, words.the(state.die === 'kept'
             ? 'page.die.keep' : 'page.die.roll'), state.die)] : [])];
+}
+
+/**
+ * What it is worth: over all rings, also those of its neighbours.
+ * @param {Piece} piece
+ * @param {Place} place
+ * @param {State} state
+ * @param {import('../../engine/words.js').Words} words
+ */
+export function drawWorth(piece, place, state, words) {
+    return isWorth(piece, state) && badge(state.rises
+        ? { ...place, y: place.y - RAISED } : place,
+    words.signed(state.gain), state.touched, piece.w > 1);
+}
+
+/**
+ * What does not stand out now says nothing of its points.
+ * @param {Piece} piece
+ * @param {State} state
+ */
+function isWorth({ kind }, { gain, along, rises, touched }) {
+    return gain > 0 && !along && kind !== 'cube' && (rises || touched);
 }
 
 /** Is it what was chosen, not what follows from it? @param {Piece} piece */
