@@ -16,6 +16,10 @@ before(async () => {
 });
 after(() => at.stop());
 
+/** Moves, one after another, of which one has what is looked for: dice and
+ * cards are not known here. */
+const TRIES = 12;
+
 /** Runs in the page: whatever is begun is held where it begins. */
 function holdMotions() {
     const { animate } = Element.prototype;
@@ -143,7 +147,7 @@ describe('marks', () => {
         const { page, context, errors } = await atTable('bingo', 0.6);
         /** @type {Motion[]} */
         const seen = [];
-        for (let i = 0; i < 12 && of(seen, /^spark$/).length === 0; i++) {
+        for (let i = 0; i < TRIES && of(seen, /^spark$/).length === 0; i++) {
             await comeTo(page, 'choose');
             await play(page);
             seen.push(...await motions(page));
@@ -208,13 +212,13 @@ test('dice fly in, change their faces, and land one after another', async () => 
 
 test('a card travels from the hand to the board', async () => {
     const { page, context, errors } = await atTable('one-to-9', 0.4);
-    while (await page.locator('.hand-of .piece.next').count() === 0) {
-        await play(page);
+    /** @type {Motion[]} */
+    let flights = [];
+    for (let i = 0; i < TRIES && flights.length === 0; i++) {
         await comeTo(page, 'choose');
+        await play(page);
+        flights = of(await motions(page), /flying/);
     }
-    await motions(page);
-    await play(page, '.hand-of .piece.next');
-    const flights = of(await motions(page), /flying/);
     assert.ok(flights.length > 0);
     await page.dispatchEvent('.hand-of', 'pointerdown', { bubbles: true });
     await page.waitForSelector('.flying', { state: 'detached' });
@@ -224,9 +228,15 @@ test('a card travels from the hand to the board', async () => {
 
 test('a pawn hops from field to field', async () => {
     const { page, context } = await atTable('numeri', 0.5);
-    await play(page);
-    const [hop] = of(await motions(page), /token/).filter(({ frames }) =>
-        frames.length > 2);
+    /** @type {Motion | undefined} */
+    let hop;
+    for (let i = 0; i < TRIES && !hop; i++) {
+        await comeTo(page, 'choose');
+        await page.locator('.mine .piece.token.next').first()
+            .click({ force: true });
+        hop = of(await motions(page), /token/).find(({ frames }) =>
+            frames.length > 2);
+    }
     assert.ok(hop, 'no pawn moved');
     const fields = (hop.frames.length - 1) / 2;
     assert.equal(hop.ms, Math.min(540, 90 * fields));
