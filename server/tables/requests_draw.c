@@ -71,7 +71,8 @@ bool do_nonce(struct call *c)
 }
 
 /* No one who is away is waited for: they have no part in the dice, and play
- * when they come back. Whose part it is, is settled before anything is shown. */
+ * when they come back. Whose part it is, is settled before anything is shown.
+ */
 bool do_start(struct call *c)
 {
     struct table *t = c->t;
