@@ -159,7 +159,7 @@ export class Bar {
         if (chosen)
             return words.the('page.bar.chosen',
                 { word: words.say(chosen, names) });
-        return asked >= 0 && event
+        return asked >= 0 && event && !people.includes(asked)
             ? words.the('page.bar.waits', { seat: asked }, names) : '';
     }
 
