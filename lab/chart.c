@@ -105,26 +105,11 @@ static struct scale find_scale(double low, double high)
 
 /* --- Drawing ------------------------------------------------------------- */
 
-static void add_escaped(struct pl_buffer *out, const char *s)
-{
-    for (; *s; s++)
-        switch (*s) {
-        case '&':
-            pl_add(out, "&amp;");
-            break;
-        case '<':
-            pl_add(out, "&lt;");
-            break;
-        default:
-            pl_add_bytes(out, s, 1);
-        }
-}
-
 static void add_text(struct pl_buffer *out, double x, double y,
                      const char *style, const char *text)
 {
     lab_addf(out, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, style);
-    add_escaped(out, text);
+    lab_add_escaped(out, text);
     pl_add(out, "</text>\n");
 }
 

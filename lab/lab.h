@@ -391,5 +391,7 @@ int64_t lab_bot_games(const struct lab_plan *plan, const struct lab_sums *sums,
 /* printf at the end of a buffer, a line at most. */
 __attribute__((format(printf, 2, 3))) void lab_addf(struct pl_buffer *out,
                                                     const char *format, ...);
+/* Text inside SVG or HTML. */
+void lab_add_escaped(struct pl_buffer *out, const char *s);
 
 #endif

@@ -4,21 +4,6 @@
  */
 #include "lab.h"
 
-static void add_escaped(struct pl_buffer *out, const char *s)
-{
-    for (; *s; s++)
-        switch (*s) {
-        case '&':
-            pl_add(out, "&amp;");
-            break;
-        case '<':
-            pl_add(out, "&lt;");
-            break;
-        default:
-            pl_add_bytes(out, s, 1);
-        }
-}
-
 void lab_page_begin(struct pl_buffer *out)
 {
     lab_addf(out,
@@ -42,9 +27,9 @@ void lab_page_add(const struct lab_run *run, const struct pl_language *language,
     pl_add(out, "<section>\n");
     lab_chart(run, language, out);
     pl_add(out, "<pre>");
-    add_escaped(out, text.s);
+    lab_add_escaped(out, text.s);
     pl_add(out, "</pre>\n<details><summary>CSV</summary><pre>");
-    add_escaped(out, csv.s);
+    lab_add_escaped(out, csv.s);
     pl_add(out, "</pre></details>\n</section>\n");
     pl_buffer_free(&text);
     pl_buffer_free(&csv);

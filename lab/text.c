@@ -169,3 +169,18 @@ double lab_in_bin(const struct lab_plan *plan, const struct lab_sums *sums,
     }
     return all ? (double)inside / (double)all : 0;
 }
+
+void lab_add_escaped(struct pl_buffer *out, const char *s)
+{
+    for (; *s; s++)
+        switch (*s) {
+        case '&':
+            pl_add(out, "&amp;");
+            break;
+        case '<':
+            pl_add(out, "&lt;");
+            break;
+        default:
+            pl_add_bytes(out, s, 1);
+        }
+}
