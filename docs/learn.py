@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Trains a player by self-play, with numpy and nothing else.
 
-    PYTHONPATH=build/python docs/learn.py qwixx --minutes 5
+    PYTHONPATH=build/python docs/learn.py qwixx --minutes 5 --out my.brain
+    build/parlour sim qwixx hard mine --brain mine=my.brain
 
 A small network guesses, from what bots look at, how many points a seat will
 still gain on the other one after its move. Both seats play by it, and every
@@ -15,10 +16,11 @@ import time
 import numpy as np
 
 import parlour
+from parlour.brains import HIDDEN, brain_bytes
 
 GAMES = 256   # side by side
-UNITS = 64    # of the hidden layer
 POINTS = 20   # are 1 for the network
+SCALE = 0.25  # of features
 
 
 class Network:
@@ -26,9 +28,9 @@ class Network:
 
     def __init__(self, inputs, random):
         self.weights = [random.normal(0, (2 / inputs) ** 0.5,
-                                      (inputs, UNITS)).astype(np.float32),
-                        np.zeros(UNITS, np.float32),
-                        np.zeros(UNITS, np.float32),
+                                      (inputs, HIDDEN)).astype(np.float32),
+                        np.zeros(HIDDEN, np.float32),
+                        np.zeros(HIDDEN, np.float32),
                         np.zeros(1, np.float32)]
         self.mean = [np.zeros_like(w) for w in self.weights]
         self.square = [np.zeros_like(w) for w in self.weights]
@@ -37,6 +39,12 @@ class Network:
     def value(self, x):
         w, b, out, bias = self.weights
         return np.maximum(x @ w + b, 0) @ out + bias
+
+    def brain(self, game, error):
+        """As a file for Parlour's own bots."""
+        w, b, out, bias = self.weights
+        return brain_bytes(game, w * SCALE, b, out, float(bias[0]), error,
+                           POINTS)
 
     def learn(self, x, target, rate=1e-3):
         w, b, out, bias = self.weights
@@ -54,7 +62,7 @@ class Network:
 
 
 def scaled(features):
-    return features.astype(np.float32) * 0.25
+    return features.astype(np.float32) * SCALE
 
 
 def best(batch, network, random=None, itch=0.0):
@@ -82,6 +90,7 @@ class Learner:
         self.lead = np.zeros((GAMES, 2), np.float32)
         self.has = np.zeros((GAMES, 2), bool)
         self.games = 0
+        self.error = 1.0  # how far off the guesses are, lately
 
     def step(self):
         """One decision in every game, and what it teaches."""
@@ -108,6 +117,8 @@ class Learner:
         x = np.concatenate([x[use] for x, _, use in lessons])
         target = np.concatenate([t[use] for _, t, use in lessons])
         if len(x):
+            off = np.abs(self.network.value(x) - target).mean()
+            self.error += 0.01 * (off - self.error)
             self.network.learn(x, target.astype(np.float32))
 
 
@@ -141,7 +152,7 @@ def main():
     parser.add_argument("--games", type=int, default=1000,
                         help="of each duel")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", help="save the weights here (.npz)")
+    parser.add_argument("--out", help="write a brain file for sim --brain")
     given = parser.parse_args()
     game, bot = parlour.game(given.game), parlour.bot(given.against)
     learner, begin, steps = Learner(game, given.seed), time.time(), 0
@@ -160,7 +171,8 @@ def main():
         if over:
             break
     if given.out:
-        np.savez(given.out, *learner.network.weights)
+        with open(given.out, "wb") as file:
+            file.write(learner.network.brain(game, float(learner.error)))
 
 
 if __name__ == "__main__":

@@ -6,15 +6,18 @@ import fractions
 import os
 import pickle
 import random
+import subprocess
 import sys
+import tempfile
 import unittest
 
 import numpy as np
 
 import parlour
 from parlour import batch as batch_module
-from parlour import envs
+from parlour import brains, envs
 
+PARLOUR = os.path.join(os.path.dirname(__file__), "../../build/parlour")
 STEPS = int(os.environ.get("PARLOUR_STEPS", "20000"))
 
 
@@ -317,6 +320,31 @@ class Batches(unittest.TestCase):
             self.assertEqual(
                 sum(dtype.fields[name][0].itemsize for name in dtype.names),
                 game.state_size, game.id)
+
+
+class Brains(unittest.TestCase):
+    def test_a_file_is_played_with(self):
+        """The command plays with a brain, and refuses one that was changed."""
+        game = parlour.game("qwixx")
+        own = np.zeros((game.features, brains.HIDDEN))
+        data = brains.brain_bytes(game, own, np.zeros(brains.HIDDEN),
+                                  np.zeros(brains.HIDDEN), 0, 1, 20)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "my.brain")
+            for change, code in ((0, 0), (1, 2)):
+                with open(path, "wb") as file:
+                    file.write(data[:-9] + bytes([data[-9] ^ change])
+                               + data[-8:])
+                ran = subprocess.run(
+                    [PARLOUR, "sim", "qwixx", "random", "mine", "--games",
+                     "4", "--brain", "mine=" + path], capture_output=True,
+                    check=False)
+                self.assertEqual(ran.returncode, code, ran.stderr)
+
+    def test_wrong_shapes_are_refused(self):
+        with self.assertRaises(parlour.ParlourError):
+            brains.brain_bytes(parlour.game("qwixx"), np.zeros((3, 3)),
+                               np.zeros(30), np.zeros(30), 0, 1, 20)
 
 
 class Pettingzoo(unittest.TestCase):
