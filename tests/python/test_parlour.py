@@ -461,4 +461,4 @@ class Result(unittest.TextTestResult):
 
 if __name__ == "__main__":
     unittest.main(testRunner=unittest.TextTestRunner(
-        stream=sys.stdout, resultclass=Result))
+        stream=sys.stdout, resultclass=Result, verbosity=0))
