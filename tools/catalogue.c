@@ -207,11 +207,11 @@ static const char *accented(char letter)
 }
 
 /* Vowels stand twice: about 40 % more letters, and no place to break a line
- * that English does not have. */
-static void add_letter(FILE *out, char letter)
+ * that English does not have. Roman numbers are as long in every language. */
+static void add_letter(FILE *out, char letter, bool is_number)
 {
     fputs(accented(letter), out);
-    if (strchr("aeiouAEIOU", letter))
+    if (!is_number && strchr("aeiouAEIOU", letter))
         fputs(accented((char)tolower((unsigned char)letter)), out);
 }
 
@@ -229,6 +229,7 @@ static char *with_accents(const char *s)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
+    bool is_number = s[strspn(s, "IVX")] == '\0';
 
     if (!out)
         fail("out of memory");
@@ -239,7 +240,7 @@ static char *with_accents(const char *s)
             fprintf(out, "%.*s", (int)kept, s);
             s += kept;
         } else if (isalpha((unsigned char)*s)) {
-            add_letter(out, *s++);
+            add_letter(out, *s++, is_number);
         } else {
             fputc(*s++, out);
         }

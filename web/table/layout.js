@@ -93,9 +93,9 @@ function isToFill({ kind, marks }) {
     return kind !== 'label' && kind !== 'counter' && !marks.includes('shaded');
 }
 
-/** Are there boxes? @param {Piece[]} pieces */
+/** Are there boxes, or cards that lie on them? @param {Piece[]} pieces */
 function isFilled(pieces) {
-    return pieces.some(({ kind }) => kind === 'box');
+    return pieces.some(({ kind }) => kind === 'box' || kind === 'card');
 }
 
 /**
