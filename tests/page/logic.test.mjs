@@ -11,7 +11,6 @@ import { Pacing } from '../../web/game/pause.js';
 import { DAY, Seats } from '../../web/online/seats.js';
 import { Viewed } from '../../web/online/viewed.js';
 import { Words } from '../../web/engine/words.js';
-import { arrange } from '../../web/table/layout.js';
 import { GAMES, wholeGame } from './positions.mjs';
 import { build, folder } from './serve.mjs';
 
@@ -382,18 +381,3 @@ for (const { id, least, most } of engine.games)
         });
         match.close();
     });
-
-test('a column is as wide under cards as under boxes', () => {
-    /** @param {number} x @param {string} kind */
-    const piece = (x, kind) => /** @type {any} */ ({ kind, x, y: 0, w: 1, h: 1,
-        area: 0, colour: 'red', marks: [] });
-    const area = /** @type {any} */ ({ role: 'board', flow: 'grid', width: 3,
-        height: 1 });
-    /** @param {string[]} kinds */
-    const widths = (kinds) => arrange(area, kinds.map((kind, x) =>
-        piece(x, kind)), { width: 300, height: 200 }, /** @type {any} */ ({}))
-        .places.map(({ w }) => Math.round(w));
-
-    assert.deepEqual(widths(['box', 'card', 'box']),
-        widths(['box', 'box', 'box']));
-});
