@@ -261,3 +261,20 @@ test('miniatures stay on their places', async () => {
     assert.equal(outside, 0);
     await context.close();
 });
+
+test('a column is as wide under cards as under boxes', async () => {
+    const { page, context } = await visit(at);
+    const [cards, boxes] = await page.evaluate(async () => {
+        const { arrange } = await import(`${location.origin}/table/layout.js`);
+        /** @param {string[]} kinds */
+        const widths = (kinds) => arrange({ role: 'board', flow: 'grid',
+            width: 3, height: 1 }, kinds.map((kind, x) => ({ kind, x, y: 0,
+            w: 1, h: 1, area: 0, colour: 'red', marks: [] })),
+        { width: 300, height: 200 }, {}).places.map(
+            (/** @type {{w: number}} */ place) => Math.round(place.w));
+
+        return [widths(['box', 'card', 'box']), widths(['box', 'box', 'box'])];
+    });
+    assert.deepEqual(cards, boxes);
+    await context.close();
+});
