@@ -850,6 +850,7 @@ static void add_seen_step(const struct pl_match *m, int seat, char *words,
     struct pl_step step = {.what = PL_CHANCE};
     bool seen = false;
 
+    pl_game_keep(m->game);
     before.state = *was;
     if (strncmp(words, play, sizeof play - 1) == 0) {
         step.what = PL_DECIDE;
