@@ -18,14 +18,16 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # both, it must not take them for strangers and drop the copy of a state. Bots
 # count in fractions: every machine rounds them alike.
 LAWS = -std=c17 -fno-strict-aliasing -ffp-contract=off $(WARN) -Iinclude -Isrc
-NEEDS = libmicrohttpd libuv libqrencode zlib jansson sqlite3 libsodium
+NEEDS = libmicrohttpd libuv libqrencode zlib jansson sqlite3 libsodium libpq
 NEEDS_FLAGS := $(shell $(PKG_CONFIG) --cflags $(NEEDS) 2>/dev/null)
-COMPILE = $(CC) -D_GNU_SOURCE $(LAWS) $(NEEDS_FLAGS) $(CPPFLAGS) $(CFLAGS) $(SAN)
+COMPILE = $(CC) -D_GNU_SOURCE $(if $(SAN),-DPL_SANITIZED) $(LAWS) $(NEEDS_FLAGS) \
+	$(CPPFLAGS) $(CFLAGS) $(SAN)
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(SAN)
 
 LIB_SRC = $(wildcard src/*.c) $(filter-out games/pig.c,$(wildcard games/*.c)) \
 	$(wildcard bots/*.c)
 LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
+PAPER_SRC = $(wildcard paper/*.c)
 CLI_SRC = $(wildcard cli/*.c server/*.c server/*/*.c)
 LAB_LIBS = -lm -lpthread
 LIBS = $(shell $(PKG_CONFIG) --libs $(NEEDS)) -lwslay $(LAB_LIBS)
@@ -35,16 +37,31 @@ EXAMPLES = $(wildcard examples/*.record)
 GUIDES = $(wildcard guides/*.guide)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
-LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o
+LIB_OBJ = $(call obj,$(LIB_SRC)) $(B)/obj/catalogue.o $(B)/obj/sheets.o \
+	$(B)/obj/shapes.o
 
 all: $(B)/parlour $(if $(MPI),$(B)/parlour-mpi)
 
 LAB = $(B)/liblab.a $(B)/libparlour.a
 
-MADE = $(B)/obj/examples.o $(B)/obj/shapes.o
+FACES = $(wildcard paper/fonts/*.ttf)
+PAPER = $(call obj,$(PAPER_SRC)) $(B)/obj/widths.o
+MADE = $(B)/obj/examples.o $(B)/obj/fonts.o $(PAPER)
 
 $(B)/parlour: $(call obj,$(CLI_SRC)) $(MADE) $(LAB)
 	$(LINK) -o $@ $^ $(LIBS)
+
+# The same command, but it does not look whose a table is before it writes:
+# tests/unfenced sees whether tests/cluster notices.
+UNFENCED = claims errands
+
+$(B)/parlour-unfenced: $(filter-out $(UNFENCED:%=\%/%.o),$(call obj,$(CLI_SRC))) \
+		$(UNFENCED:%=$(B)/unfenced/%.o) $(MADE) $(LAB)
+	$(LINK) -o $@ $^ $(LIBS)
+
+$(B)/unfenced/%.o: server/store/%.c server/store/claims.h
+	@mkdir -p $(@D)
+	$(COMPILE) -DUNFENCED -c -o $@ $<
 
 # The same command with lab/team_mpi.c in the place of lab/team.c.
 $(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(MADE) $(B)/team_mpi.o $(LAB)
@@ -58,6 +75,7 @@ $(B)/libparlour.a: $(LIB_OBJ)
 $(B)/liblab.a: $(call obj,$(LAB_SRC))
 # What a test needs of the server is linked in, the rest is left out.
 $(B)/libserver.a: $(call obj,$(wildcard server/*.c server/*/*.c))
+$(B)/libpaper.a: $(PAPER)
 %.a:
 	rm -f $@
 	$(AR) qcs $@ $^
@@ -125,11 +143,24 @@ $(B)/shapes.c: tools/shapes web/table/pieces/shapes.js
 	tools/shapes web/table/pieces/shapes.js > $@.new
 	mv $@.new $@
 
-$(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o): $(B)/obj/%.o: $(B)/%.c
+# Typefaces for paper: how wide their letters are, and for PDFs the files.
+$(B)/faces: tools/faces.c
 	@mkdir -p $(@D)
-	$(COMPILE) -Igames -Icli -c -o $@ $<
+	$(CC) -std=c17 -O1 $(WARN) -o $@ $<
 
-$(B)/strength $(B)/solo: $(B)/%: $(B)/obj/bench/%.o $(LAB)
+$(B)/widths.c: $(B)/faces $(FACES)
+	$(B)/faces widths $(FACES) > $@.new
+	mv $@.new $@
+
+$(B)/fonts.c: $(B)/faces $(FACES)
+	$(B)/faces bytes $(FACES) > $@.new
+	mv $@.new $@
+
+$(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o widths.o fonts.o): $(B)/obj/%.o: $(B)/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -Igames -Icli -Ipaper -c -o $@ $<
+
+$(B)/strength $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
 	$(LINK) -o $@ $^ $(LAB_LIBS)
 
 $(B)/train: $(B)/obj/tools/train.o $(B)/libparlour.a
@@ -164,14 +195,14 @@ WASM_OPT = -Os
 # chance and bots stay quick.
 WASM_SELDOM = $(filter-out src/base.c src/chance.c src/games.c src/sha256.c, \
 	$(wildcard src/*.c)) $(wildcard games/*_sheet.c games/*_words.c) \
-	web/engine/wasm.c web/engine/memory.c
+	$(wildcard web/engine/wasm*.c) web/engine/memory.c
 $(WASM_SELDOM:%.c=$(B)/wasm/obj/%.o): WASM_OPT = -Oz
 WASM_CC = clang --target=wasm32-wasi
 # The page brings brains when bots play: web/engine/brains.c in the place of bots/.
 WASM_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
-	$(patsubst %,$(B)/wasm/obj/web/engine/%.o,wasm brains memory)
+	$(patsubst %.c,$(B)/wasm/obj/%.o,$(wildcard web/engine/*.c))
 
-wasm: $(B)/wasm/parlour.wasm $(B)/wasm/brains/made
+wasm: $(B)/wasm/parlour.wasm $(B)/wasm/paper.wasm $(B)/wasm/brains/made
 
 $(B)/brains: $(B)/obj/tools/brains.o $(B)/libparlour.a
 	$(LINK) -o $@ $^
@@ -185,11 +216,22 @@ $(B)/wasm/brains/made: $(B)/brains
 	$(B)/brains $(@D)
 	touch $@
 
-$(B)/wasm/parlour.wasm: $(WASM_OBJ)
-	$(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
-		-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
+# Paper is a module of its own, for those who print.
+PAPER_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
+	$(PAPER:$(B)/%=$(B)/wasm/%) $(patsubst %.c,$(B)/wasm/obj/%.o,$(wildcard web/print/*.c)) \
+	$(B)/wasm/obj/web/engine/memory.o $(B)/wasm/obj/web/engine/brains.o
+$(filter $(B)/wasm/obj/%,$(PAPER_SRC:%.c=$(B)/wasm/obj/%.o)): WASM_OPT = -Oz
 
-compile_wasm = $(WASM_CC) $(LAWS) $(WASM_OPT) -Igames -MMD -MP -c -o $@ $<
+link_wasm = $(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
+	-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
+
+$(B)/wasm/parlour.wasm: $(WASM_OBJ)
+	$(link_wasm)
+
+$(B)/wasm/paper.wasm: $(PAPER_OBJ)
+	$(link_wasm)
+
+compile_wasm = $(WASM_CC) $(LAWS) $(WASM_OPT) -Igames -Ipaper -MMD -MP -c -o $@ $<
 
 $(B)/wasm/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -203,17 +245,18 @@ $(B)/wasm/obj/%.o: $(B)/%.c
 # What the browser gets: the modules as they are, the engine, words, and a
 # service worker that knows a version and all files of it.
 
-PAGE_SRC = $(shell find web -type f ! -name '*.c')
+PAGE_SRC = $(shell find web -type f ! -name '*.[ch]')
 
 web: $(B)/web/worker.js
 
-$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/brains/made \
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/paper.wasm $(B)/wasm/brains/made \
 		$(B)/catalogue $(B)/plurals $(PO) $(EXAMPLES) $(GUIDES) tools/lay_page
 	B=$(B) tools/lay_page $(PO)
 
 # --- Tests -------------------------------------------------------------------
 
-TEST_HELP = $(call obj,tests/script.c tests/house.c games/pig.c cli/protocol.c)
+TEST_HELP = $(call obj,tests/script.c tests/house.c tests/postgres.c games/pig.c \
+	cli/protocol.c) $(B)/libpaper.a
 $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(LAB)
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $^ -lcmocka $(LIBS)

@@ -3,7 +3,7 @@
  * real sockets, for tests and measurements:
  *
  *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games[=N]]
- *         [bot[=LEVEL]] [together]
+ *         [bot[=LEVEL]] [together] [nodes[=MS]]
  *
  * Everyone opens or joins a table, plays legal moves at random, and comes back
  * when the connection is lost, saying again what was not yet confirmed. At the
@@ -12,9 +12,13 @@
  * "games" a table plays one game and is done; else it plays rematches until the
  * seconds are over or, with "games=N", N games have been played in all; with
  * "bot" or "bot=LEVEL" one more seat is a bot's; with "together" the dice are
- * drawn together, and each agrees only to what it has seen. MOVES_A_SECOND 0:
- * as fast as it goes. It speaks to loopback only, and stops by itself. The last
- * line is what was seen; exit code 1: something was lost, doubled or refused.
+ * drawn together, and each agrees only to what it has seen; with "nodes" PORT
+ * is a proxy's with many nodes behind it: each names the table in the address,
+ * the opener chooses its id, and who hears nothing tries again elsewhere,
+ * with "nodes=MS" after that many milliseconds.
+ * MOVES_A_SECOND 0: as fast as it goes. It speaks to loopback only, and stops
+ * by itself. The last line is what was seen; exit code 1: something was lost,
+ * doubled or refused.
  */
 #include "parlour_match.h"
 #include "sha256.h"
@@ -29,7 +33,15 @@
 #include <uv.h>
 #include <wslay/wslay.h>
 
-enum { CONFIRMED = 4096, LATENCIES = 4000000, LONGEST_PAUSE = 1000 };
+enum {
+    CONFIRMED = 4096,
+    LATENCIES = 4000000,
+    ABSENCES = 100000,
+    LONGEST_PAUSE = 1000,
+    LOOK = 250,       /* milliseconds between two looks at who hears nothing */
+    GREETING = 2000,  /* milliseconds until a node is taken for dead: it does */
+    ANSWERING = 6000, /* not greet, or does not answer */
+};
 
 struct said { /* a move that was confirmed, by its question */
     uint32_t question;
@@ -38,7 +50,7 @@ struct said { /* a move that was confirmed, by its question */
 };
 
 struct table {
-    char id[24];
+    char id[24], secret[40]; /* where there are many nodes, made here */
     int done;
     bool is_started;
     uint64_t slot; /* when the next move may be made */
@@ -46,12 +58,15 @@ struct table {
 
 struct person {
     uv_tcp_t *tcp;
-    uv_timer_t timer;
+    uv_timer_t timer, retry; /* for a move, for a connection */
     struct table *table;
     int seat;
     bool is_up, has_seat, is_seated, is_done, is_greeted;
     bool is_waiting; /* for an answer to a move */
     char secret[40];
+    unsigned tries;   /* to find a node that answers */
+    uint64_t quiet;   /* since when it waits for a word; 0: it does not */
+    uint64_t lost_at; /* when the connection was; 0: it is not */
     wslay_event_context_ptr frames;
     char in[65536]; /* bytes that wslay has not read yet */
     size_t begin, length;
@@ -75,7 +90,10 @@ static int port, tables, seats, rate, seconds;
 static bool one_game;
 static int enough; /* games of all tables together; 0: no matter */
 static int bots;
-static bool is_together;
+static bool is_together, has_nodes;
+static int patience;      /* milliseconds; 0: the usual */
+static uint32_t *absence; /* milliseconds until people were back */
+static size_t absences;
 static long links;
 static const char *level = "random";
 static const struct pl_game *game;
@@ -173,6 +191,8 @@ static void say(struct person *p, const char *request, ...)
         *c = '"';
     if (!p->is_up)
         return;
+    if (!p->quiet)
+        p->quiet = uv_now(loop);
     wslay_event_queue_msg(p->frames, &message);
     wslay_event_send(p->frames);
 }
@@ -186,12 +206,18 @@ static void begin(struct person *p)
             "{'do':'hello','id':0,'table':'%s','secret':'%s','number':%u,"
             "'have':%u}",
             p->table->id, p->secret, p->number, p->have);
+    else if (p->seat == 0 && has_nodes)
+        say(p,
+            "{'do':'open','id':0,'game':'%s','seats':%d,'name':'Ann',"
+            "'together':%s,'table':'%s','secret':'%s'}",
+            game->id, seats + bots, is_together ? "true" : "false",
+            p->table->id, p->table->secret);
     else if (p->seat == 0)
         say(p,
             "{'do':'open','id':0,'game':'%s','seats':%d,'name':'Ann',"
             "'together':%s}",
             game->id, seats + bots, is_together ? "true" : "false");
-    else if (p->table->id[0])
+    else if (person[(p->table - table) * seats].has_seat)
         say(p, "{'do':'watch','id':0,'table':'%s'}", p->table->id);
 }
 
@@ -556,6 +582,11 @@ static void on_answer(struct person *p, const char *kind, const json_t *answer)
         say(p, "{'do':'sit','id':0,'seat':%d,'name':'P%d'}", p->seat, p->seat);
     } else if (strcmp(kind, "hello") == 0) {
         p->is_seated = true;
+        p->pause = 0;
+        if (p->lost_at && absences < ABSENCES)
+            absence[absences++] =
+                (uint32_t)((uv_hrtime() - p->lost_at) / 1000000);
+        p->lost_at = 0;
         send_move(&p->timer); /* again, if it was not confirmed */
     } else if (strcmp(kind, "move") == 0) {
         on_confirmed(p, answer);
@@ -629,6 +660,17 @@ static bool is_no_news(const struct person *p,
             (p->is_waiting && p->asked_question == p->question));
 }
 
+/* The others of this table may have found a node by more tries. */
+static void hear_goodbye(struct person *p,
+                         const struct wslay_event_on_msg_recv_arg *arg)
+{
+    char reason[32] = "";
+    size_t n = arg->msg_length > 2 ? arg->msg_length - 2 : 0;
+
+    memcpy(reason, arg->msg + 2, n < 31 ? n : 31);
+    sscanf(reason, "try=%u", &p->tries);
+}
+
 static void message(wslay_event_context_ptr frames,
                     const struct wslay_event_on_msg_recv_arg *arg, void *data)
 {
@@ -637,7 +679,14 @@ static void message(wslay_event_context_ptr frames,
     const char *kind;
 
     (void)frames;
-    if (arg->opcode != WSLAY_TEXT_FRAME || is_no_news(p, arg))
+    if (arg->opcode == WSLAY_CONNECTION_CLOSE)
+        hear_goodbye(p, arg);
+    if (arg->opcode != WSLAY_TEXT_FRAME)
+        return;
+    p->quiet = 0;
+    if (p->is_seated)
+        p->pause = 0;
+    if (is_no_news(p, arg))
         return;
     root = json_loadb((const char *)arg->msg, arg->msg_length, 0, NULL);
     pl_assert(root);
@@ -681,11 +730,15 @@ static void hang_up(struct person *p)
     if (p->tcp)
         uv_close((uv_handle_t *)p->tcp, free_tcp);
     p->tcp = NULL;
+    p->quiet = 0;
     if (is_ending || p->is_done)
         return;
+    if (p->has_seat && !p->lost_at)
+        p->lost_at = uv_hrtime();
     reconnects++;
     p->pause = p->pause < LONGEST_PAUSE ? p->pause * 2 + 10 : p->pause;
-    uv_timer_start(&p->timer, try_again,
+    uv_timer_stop(&p->timer);
+    uv_timer_start(&p->retry, try_again,
                    (uint64_t)p->pause / 2 + pl_below(&rng, (uint32_t)p->pause),
                    0);
 }
@@ -730,7 +783,6 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         p->begin = (size_t)(end + 4 - p->in);
         p->length -= p->begin;
         p->is_up = true;
-        p->pause = 0;
         wslay_event_context_client_init(&p->frames, &callbacks, p);
     }
     while (p->is_up && p->length > 0)
@@ -745,7 +797,7 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 static void connected(uv_connect_t *connect, int status)
 {
     struct person *p = connect->data;
-    char head[512];
+    char head[512], path[64] = "/socket";
 
     free(connect);
     if (status == UV_ECANCELED)
@@ -755,12 +807,15 @@ static void connected(uv_connect_t *connect, int status)
         return;
     }
     uv_tcp_nodelay(p->tcp, 1);
+    if (has_nodes)
+        snprintf(path, sizeof path, "/socket/%s?try=%u", p->table->id,
+                 p->tries);
     snprintf(head, sizeof head,
-             "GET /socket HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+             "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
              "Origin: http://127.0.0.1:%d\r\nUpgrade: websocket\r\n"
              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-             port, port);
+             path, port, port);
     put(p, head, strlen(head));
     uv_read_start((uv_stream_t *)p->tcp, buffer, got);
 }
@@ -775,12 +830,40 @@ static void connect_to(struct person *p)
     p->tcp = malloc(sizeof *p->tcp);
     pl_assert(p->tcp && uv_tcp_init(loop, p->tcp) == 0);
     p->tcp->data = p;
+    p->quiet = uv_now(loop);
     connect->data = p;
     if (uv_tcp_connect(connect, p->tcp, (struct sockaddr *)&to, connected) !=
         0) {
         free(connect);
         hang_up(p);
     }
+}
+
+/* A node that was stopped accepts and says nothing. */
+static void look_for_silence(uv_timer_t *timer)
+{
+    (void)timer;
+    for (int i = 0; i < tables * seats; i++) {
+        struct person *p = &person[i];
+        int most = patience ? patience : p->is_greeted ? ANSWERING : GREETING;
+
+        if (!p->tcp || !p->quiet || p->is_done ||
+            uv_now(loop) - p->quiet < (uint64_t)most)
+            continue;
+        p->tries++;
+        hang_up(p);
+    }
+}
+
+static void name_table(struct table *t)
+{
+    static const char letter[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[16];
+
+    for (int i = 0; i < 16; i++)
+        t->id[i] = letter[pl_below(&rng, 32)];
+    randombytes_buf(bytes, sizeof bytes);
+    pl_hex_write(bytes, sizeof bytes, t->secret);
 }
 
 /* --- The whole ----------------------------------------------------------- */
@@ -790,6 +873,13 @@ static int by_size(const void *a, const void *b)
     const uint32_t *x = a, *y = b;
 
     return *x < *y ? -1 : *x > *y;
+}
+
+static double absent(double part)
+{
+    size_t i = (size_t)((double)absences * part);
+
+    return absences ? absence[i < absences ? i : absences - 1] / 1000.0 : 0;
 }
 
 static double share(double part)
@@ -821,6 +911,9 @@ static bool read_arguments(int argc, char **argv)
         if (strncmp(argv[i], "games=", 6) == 0)
             enough = atoi(argv[i] + 6);
         is_together |= strcmp(argv[i], "together") == 0;
+        has_nodes |= strncmp(argv[i], "nodes", 5) == 0;
+        if (strncmp(argv[i], "nodes=", 6) == 0)
+            patience = atoi(argv[i] + 6);
         bots |= strncmp(argv[i], "bot", 3) == 0;
         if (strncmp(argv[i], "bot=", 4) == 0)
             level = argv[i] + 4;
@@ -844,16 +937,22 @@ static int report(void)
            tables, seats, games, moves, (double)moves / took, links, reconnects,
            lost, refused, undone, share(0.5), share(0.9), share(0.99),
            share(1));
+    if (has_nodes) {
+        qsort(absence, absences, sizeof *absence, by_size);
+        printf("back at the table %zu times, seconds: p50 %.2f p90 %.2f "
+               "p99 %.2f max %.2f\n",
+               absences, absent(0.5), absent(0.9), absent(0.99), absent(1));
+    }
     return lost || refused || undone || games < enough || !measuring_since;
 }
 
 int main(int argc, char **argv)
 {
-    uv_timer_t end;
+    uv_timer_t end, silence;
 
     if (!read_arguments(argc, argv) || sodium_init() < 0) {
         fprintf(stderr, "crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS "
-                        "[games[=N]] [bot[=LEVEL]] [together]\n");
+                        "[games[=N]] [bot[=LEVEL]] [together] [nodes]\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);
@@ -862,6 +961,9 @@ int main(int argc, char **argv)
     table = calloc((size_t)tables, sizeof *table);
     person = calloc((size_t)(tables * seats), sizeof *person);
     latency = calloc(LATENCIES, sizeof *latency);
+    absence = calloc(ABSENCES, sizeof *absence);
+    for (int i = 0; has_nodes && i < tables; i++)
+        name_table(&table[i]);
     for (int i = 0; i < tables * seats; i++) {
         struct person *p = &person[i];
 
@@ -870,9 +972,13 @@ int main(int argc, char **argv)
         p->match.game = game;
         p->said = calloc(CONFIRMED, sizeof *p->said);
         uv_timer_init(loop, &p->timer);
-        p->timer.data = p;
-        uv_timer_start(&p->timer, try_again, (uint64_t)i, 0);
+        uv_timer_init(loop, &p->retry);
+        p->timer.data = p->retry.data = p;
+        uv_timer_start(&p->retry, try_again, (uint64_t)i, 0);
     }
+    uv_timer_init(loop, &silence);
+    if (has_nodes)
+        uv_timer_start(&silence, look_for_silence, LOOK, LOOK);
     uv_timer_init(loop, &end);
     uv_timer_start(&end, time_is_up, (uint64_t)seconds * 1000, 0);
     uv_run(loop, UV_RUN_DEFAULT);

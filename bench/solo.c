@@ -2,7 +2,9 @@
  * How far the levels are from the best possible play, where a solver knows it.
  * Each decision loses what the table says that it loses; the sum of these is
  * exactly what a game falls short on average, and varies far less than points.
- * Usage: solo [GAMES]
+ * Where a solver knows bounds alone, they fall short of the upper one; and the
+ * play that looks at this bound is measured as well.
+ * Usage: solo [GAMES [SOLVER [BOT]]]
  */
 #include "parlour_bots.h"
 #include "parlour_solve.h"
@@ -10,10 +12,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct sums {
     double loss, loss2, points;
 };
+
+static const char table_bot[] = "the bound";
 
 /* What the decision for the move costs. */
 static double cost(const struct pl_solver *solver, const void *table,
@@ -50,7 +55,8 @@ static void play(const struct pl_solver *solver, const void *table,
             game->land(game, &state, face);
         } else {
             loss += cost(solver, table, &state,
-                         bot->choose(game, &state, 0, &thoughts, NULL));
+                         bot ? bot->choose(game, &state, 0, &thoughts, NULL)
+                             : pl_solver_choose(solver, table, &state, 0));
         }
     game->score(game, &state, &end);
     sums->loss += loss;
@@ -68,13 +74,14 @@ static void measure(const struct pl_solver *solver, const void *table,
         play(solver, table, bot, (uint64_t)i, &sums);
     mean = sums.loss / games;
     printf("| %s | %s | %.2f ± %.2f | %.1f %% | %.1f | %d |\n", solver->id,
-           bot->id, best - mean,
+           bot ? bot->id : table_bot, best - mean,
            1.96 * sqrt((sums.loss2 / games - mean * mean) / games),
            100 * (best - mean) / best, sums.points / games, games);
     fflush(stdout);
 }
 
-static void measure_all(const struct pl_solver *solver, int games)
+static void measure_all(const struct pl_solver *solver, int games,
+                        const char *only)
 {
     void *table = calloc(1, solver->size);
     union pl_state state = {{0}};
@@ -90,7 +97,10 @@ static void measure_all(const struct pl_solver *solver, int games)
            "|---|---|---|---|---|---|\n",
            best);
     for (const struct pl_bot *const *bot = pl_bots; *bot; bot++)
-        measure(solver, table, best, *bot, games);
+        if (!only || strcmp(only, (*bot)->id) == 0)
+            measure(solver, table, best, *bot, games);
+    if (solver->below && !only)
+        measure(solver, table, best, NULL, games);
     free(table);
 }
 
@@ -99,6 +109,8 @@ int main(int argc, char **argv)
     int games = argc > 1 ? atoi(argv[1]) : 200;
 
     for (const struct pl_solver *const *solver = pl_solvers; *solver; solver++)
-        measure_all(*solver, games);
+        if (argc > 2 ? strcmp((*solver)->id, argv[2]) == 0
+                     : strcmp((*solver)->id, "rainbow-endings") != 0)
+            measure_all(*solver, games, argc > 3 ? argv[3] : NULL);
     return 0;
 }

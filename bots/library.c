@@ -50,6 +50,8 @@ int pl_abi(void)
     X(bot)                                                                     \
     X(hint)                                                                    \
     X(loss)                                                                    \
+    X(decision)                                                                \
+    X(verdict)                                                                 \
     X(inquiry)                                                                 \
     X(solver)                                                                  \
     X(batch)                                                                   \

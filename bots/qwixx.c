@@ -7,7 +7,7 @@
 static int row_features(const struct qwixx *g, int seat, int row, int16_t out[])
 {
     unsigned marks = g->row[seat][row], most = 0;
-    int chosen = g->choice[seat] - FIRST_MARK, next, n = 0;
+    int chosen = chosen_box(g, seat), next, n = 0;
     bool closed = g->closed >> row & 1;
 
     if (chosen >= row * NUMBERS && chosen < (row + 1) * NUMBERS)

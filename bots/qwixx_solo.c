@@ -23,21 +23,30 @@
  * of four numbers of faces; and what it has lost since the last box are the
  * rolls for which this box is the best answer.
  *
+ * Goals. The best chance of at least so many points is found in the same way.
+ * Nothing is gained on the way, and what counts is the end; so a row that takes
+ * no more marks keeps its points, and there are 62 kinds of rows. Values are
+ * chances, as whole numbers of 2^-30.
+ *
  * Order. A mark raises the progress of its row, so pairs are sorted by their
  * progress, the highest first, and each needs only what stands before it. A
  * round is the pairs of equal progress, each with all pairs before them; then a
  * round for the pairs of equal progress with each other.
  */
 #include "../games/qwixx.h"
+#include "pack.h"
 #include "parlour_solve.h"
 
 #include <string.h>
 
+extern const struct pl_game pl_qwixx_game;
+
 enum {
-    KINDS = 54,
-    PAIRS = KINDS * (KINDS + 1) / 2,
-    OPEN = KINDS - 1, /* kinds that are not closed */
-    OPEN_PAIRS = OPEN * (OPEN + 1) / 2,
+    OPEN = 52,       /* kinds of rows that can still be marked */
+    CLOSED_MOST = 6, /* kinds of those that cannot, where points are kept */
+    DEAD_MOST = 4,
+    KINDS = OPEN + 1 + 1,
+    KINDS_MOST = OPEN + CLOSED_MOST + DEAD_MOST,
     MOST = NUMBERS,        /* progress of a row: of a closed one */
     LEVELS = 2 * MOST + 1, /* progress of a pair */
     FAIL_POINTS = -FAIL_COSTS,
@@ -47,10 +56,13 @@ enum {
     SIDES = 6,
     COLOURS = SIDES * SIDES * SIDES * SIDES,
     THROWS = SIDES * SIDES * COLOURS,
-    POINT = 1 << 22,     /* four rows have 312 points: they fit */
-    NOTHING = -(1 << 30) /* less than any value */
+    POINT = 1 << 22,      /* four rows have 312 points: they fit */
+    CERTAIN = 1 << 30,    /* a chance */
+    NOTHING = -(1 << 30), /* less than any value */
+    NO_GOAL = -(1 << 10)  /* points are the goal */
 };
-enum { CLOSED, DEAD, FIRST_OPEN }; /* kinds of rows; DEAD takes no mark */
+#define PAIRS_OF(kinds) ((kinds) * ((kinds) + 1) / 2)
+enum { PAIRS = PAIRS_OF(KINDS), PAIRS_MOST = PAIRS_OF(KINDS_MOST) };
 
 /* Values for 0, 1, 2 and 3 penalties. */
 typedef int32_t lanes __attribute__((vector_size(FAILS * sizeof(int32_t))));
@@ -58,17 +70,21 @@ typedef int32_t lanes __attribute__((vector_size(FAILS * sizeof(int32_t))));
 struct kind {
     uint8_t progress; /* of an open row: numbers up to the rightmost mark */
     uint8_t marks;
+    uint8_t points;        /* where there is a goal */
     uint8_t from, to;      /* its boxes that can be marked: from … to − 1 */
     uint8_t next[NUMBERS]; /* kind, once that box is marked */
     int32_t gain[NUMBERS]; /* and what that brings at once */
 };
 
 struct table {
-    lanes value[PAIRS][PAIRS]; /* by the pairs that rise and fall */
-    struct kind kind[KINDS];
+    int goal, kinds, pairs;
+    bool raised;    /* the values are still those of a smaller goal */
+    int dead, open; /* first kind of the rows that take no mark, and of those
+                       that do; before them are the closed ones */
+    struct kind kind[KINDS_MOST];
     uint8_t kind_of[MOST + 1][NUMBERS + 1]; /* by progress and marks */
-    uint16_t pair[KINDS][KINDS];
-    uint8_t row[PAIRS][2];
+    uint16_t pair[KINDS_MOST][KINDS_MOST];
+    uint8_t row[PAIRS_MOST][2];
     uint16_t first[LEVELS + 1]; /* pair of each level, from the highest */
     uint8_t white[SUMS + 1];    /* first roll of each sum */
     uint8_t weight[WHITES];
@@ -76,19 +92,38 @@ struct table {
                                       bits for each of the four */
     uint8_t left[1 << 2 * SIDES];  /* of these bits of two dice: how many pairs
                                       of faces are not among them */
+    lanes value[];                 /* by the pairs that rise and fall */
 };
 
+static bool has_goal(const struct table *t)
+{
+    return t->goal != NO_GOAL;
+}
+
+/* The values of a pair with all others. */
+static lanes *values_of(struct table *t, int pair)
+{
+    return t->value + (size_t)pair * (size_t)t->pairs;
+}
+
 /* --- Maps ---------------------------------------------------------------- */
+
+static int points_for(int crosses)
+{
+    return crosses * (crosses + 1) / 2;
+}
 
 static void add_kind(struct table *t, int kind, int progress, int marks)
 {
     struct kind *k = &t->kind[kind];
-    bool open = kind >= FIRST_OPEN;
+    bool open = kind >= t->open;
 
     k->progress = (uint8_t)progress;
     k->marks = (uint8_t)marks;
+    k->points = (uint8_t)points_for(marks + (kind < t->dead));
     k->from = (uint8_t)(open ? progress : NUMBERS);
     k->to = open && marks < LOCK_NEEDS ? LAST : NUMBERS;
+    t->kind_of[progress][marks] = (uint8_t)kind;
 }
 
 /* Only the last box is left, and needs more marks. */
@@ -97,34 +132,34 @@ static bool is_dead(int progress, int marks)
     return progress == LAST && marks < LOCK_NEEDS;
 }
 
+/* Where points count, rows that take no mark are all alike. */
 static void list_kinds(struct table *t)
 {
-    int n = FIRST_OPEN;
+    int n = t->open;
 
-    add_kind(t, CLOSED, MOST, 0);
-    add_kind(t, DEAD, LAST, 0);
+    for (int marks = LOCK_NEEDS + 1; marks <= NUMBERS; marks++)
+        add_kind(t, has_goal(t) ? marks - LOCK_NEEDS - 1 : 0, MOST, marks);
+    for (int marks = 1; marks < LOCK_NEEDS; marks++)
+        add_kind(t, t->dead + (has_goal(t) ? marks - 1 : 0), LAST, marks);
     for (int progress = LAST; progress >= 0; progress--)
-        for (int marks = progress > 0; marks <= progress; marks++) {
-            int kind = is_dead(progress, marks) ? DEAD : n++;
-
-            if (kind != DEAD)
-                add_kind(t, kind, progress, marks);
-            t->kind_of[progress][marks] = (uint8_t)kind;
-        }
-    pl_assert(n == KINDS);
+        for (int marks = progress > 0; marks <= progress; marks++)
+            if (!is_dead(progress, marks))
+                add_kind(t, n++, progress, marks);
+    pl_assert(n == t->kinds);
 }
 
 static void link_kinds(struct table *t)
 {
-    for (int kind = FIRST_OPEN; kind < KINDS; kind++) {
+    for (int kind = t->open; kind < t->kinds; kind++) {
         struct kind *k = &t->kind[kind];
 
         for (int at = k->from; at < k->to; at++) {
             int marks = k->marks + 1;
             bool locks = at == LAST;
 
-            k->next[at] = locks ? CLOSED : t->kind_of[at + 1][marks];
-            k->gain[at] = (marks + (locks ? marks + 1 : 0)) * POINT;
+            k->next[at] = t->kind_of[at + 1][marks];
+            k->gain[at] =
+                has_goal(t) ? 0 : (marks + (locks ? marks + 1 : 0)) * POINT;
         }
     }
 }
@@ -135,8 +170,8 @@ static void list_pairs(struct table *t)
 
     for (int level = 0; level < LEVELS; level++) {
         t->first[level] = (uint16_t)n;
-        for (int a = 0; a < KINDS; a++)
-            for (int b = a; b < KINDS; b++) {
+        for (int a = 0; a < t->kinds; a++)
+            for (int b = a; b < t->kinds; b++) {
                 if (t->kind[a].progress + t->kind[b].progress !=
                     LEVELS - 1 - level)
                     continue;
@@ -146,7 +181,7 @@ static void list_pairs(struct table *t)
             }
     }
     t->first[LEVELS] = (uint16_t)n;
-    pl_assert(n == PAIRS);
+    pl_assert(n == t->pairs);
 }
 
 static uint32_t face_bit(int face)
@@ -187,12 +222,28 @@ static void list_whites(struct table *t)
                                   (SIDES - pl_count(bits / 64)));
 }
 
+static void start_for(struct table *t, int goal)
+{
+    t->raised = t->kinds > 0 && goal > t->goal;
+    t->goal = goal;
+    t->dead = has_goal(t) ? CLOSED_MOST : 1;
+    t->open = t->dead + (has_goal(t) ? DEAD_MOST : 1);
+    t->kinds = t->open + OPEN;
+    t->pairs = PAIRS_OF(t->kinds);
+    list_kinds(t);
+    link_kinds(t);
+    list_pairs(t);
+    list_whites(t);
+}
+
 static void start(void *table)
 {
-    list_kinds(table);
-    link_kinds(table);
-    list_pairs(table);
-    list_whites(table);
+    start_for(table, NO_GOAL);
+}
+
+static void aim(void *table, int points)
+{
+    start_for(table, points);
 }
 
 /* --- A turn -------------------------------------------------------------- */
@@ -218,8 +269,9 @@ static lanes larger(lanes a, lanes b)
 static void colour_step(const struct table *t, const uint8_t row[ROWS],
                         int32_t gain, lanes worth[BOXES])
 {
-    const lanes *same = t->value[t->pair[row[0]][row[1]]];
-    int down = t->pair[row[2]][row[3]];
+    const lanes *same =
+        t->value + (size_t)t->pair[row[0]][row[1]] * (size_t)t->pairs;
+    const lanes *down = t->value + t->pair[row[2]][row[3]];
 
     for (int i = 0; i < ROWS; i++) {
         const struct kind *k = &t->kind[row[i]];
@@ -228,7 +280,8 @@ static void colour_step(const struct table *t, const uint8_t row[ROWS],
 
         for (int at = k->from; at < k->to; at++) {
             int next = pair[k->next[at]];
-            lanes to_come = i < 2 ? t->value[next][down] : same[next];
+            lanes to_come =
+                i < 2 ? down[(size_t)next * (size_t)t->pairs] : same[next];
 
             out[at] = larger(out[at], to_come + (gain + k->gain[at]));
         }
@@ -351,9 +404,44 @@ static int32_t expect(const struct table *t, const struct turn *turn,
     return (int32_t)(total / THROWS);
 }
 
+/* The end, by the points on the sheet. */
+static int32_t end_value(const struct table *t, const uint8_t row[ROWS],
+                         int failed)
+{
+    int points = failed * FAIL_POINTS;
+
+    for (int i = 0; i < ROWS; i++)
+        points += t->kind[row[i]].points;
+    return has_goal(t) && points >= t->goal ? CERTAIN : 0;
+}
+
+static lanes solve_turn(const struct table *t, struct turn *turn)
+{
+    int32_t cost = has_goal(t) ? 0 : FAIL_POINTS * POINT;
+    int32_t fail = end_value(t, turn->row, FAILS) + cost;
+    lanes value = {0};
+
+    list_boxes(t, turn);
+    sort_boxes(turn);
+    for (int sum = 0; sum < SUMS; sum++)
+        white_step(t, turn, sum);
+    for (int failed = FAILS - 1; failed >= 0; failed--) {
+        value[failed] = expect(t, turn, failed, fail);
+        fail = value[failed] + cost;
+    }
+    return value;
+}
+
+/* A smaller goal was out of reach already. */
+static bool is_hopeless(struct table *t, int up, int down)
+{
+    lanes before = values_of(t, up)[down];
+
+    return t->raised && (before[0] | before[1] | before[2] | before[3]) == 0;
+}
+
 static void solve_position(struct table *t, int up, int down)
 {
-    int32_t fail = FAIL_POINTS * POINT;
     lanes value = {0};
     struct turn turn; /* large, and filled as far as it is read */
 
@@ -361,18 +449,15 @@ static void solve_position(struct table *t, int up, int down)
     memcpy(turn.row, t->row[up], 2);
     memcpy(turn.row + 2, t->row[down], 2);
     for (int i = 0; i < ROWS; i++)
-        turn.closed += turn.row[i] == CLOSED;
-    if (turn.closed >= 2)
-        return; /* the end: nothing is to come */
-    list_boxes(t, &turn);
-    sort_boxes(&turn);
-    for (int sum = 0; sum < SUMS; sum++)
-        white_step(t, &turn, sum);
-    for (int failed = FAILS - 1; failed >= 0; failed--) {
-        value[failed] = expect(t, &turn, failed, fail);
-        fail = value[failed] + FAIL_POINTS * POINT;
-    }
-    t->value[up][down] = t->value[down][up] = value;
+        turn.closed += turn.row[i] < t->dead;
+    if (is_hopeless(t, up, down))
+        return;
+    if (turn.closed >= 2 || end_value(t, turn.row, FAILS) > 0)
+        for (int failed = 0; failed < FAILS; failed++)
+            value[failed] = end_value(t, turn.row, failed);
+    else
+        value = solve_turn(t, &turn);
+    values_of(t, up)[down] = values_of(t, down)[up] = value;
 }
 
 /* --- The whole table ----------------------------------------------------- */
@@ -409,25 +494,49 @@ static int kind_of_row(const struct table *t, unsigned marks)
 {
     int progress = 0;
 
-    if (marks >> LAST)
-        return CLOSED;
     while (marks >> progress)
         progress++;
     return t->kind_of[progress][pl_count(marks)];
 }
 
-static double worth(const void *table, const void *state)
+static int32_t value_at(const struct table *t, const struct qwixx *g)
 {
-    const struct table *t = table;
-    const struct qwixx *g = state;
     int kind[ROWS];
 
     pl_assert(g->seats == 1 && g->options == 0 && g->failed[0] < FAILS);
     for (int i = 0; i < ROWS; i++)
         kind[i] = kind_of_row(t, g->row[0][i]);
-    return (double)t->value[t->pair[kind[0]][kind[1]]]
-                           [t->pair[kind[2]][kind[3]]][g->failed[0]] /
-           POINT;
+    return t->value[(size_t)t->pair[kind[0]][kind[1]] * (size_t)t->pairs +
+                    t->pair[kind[2]][kind[3]]][g->failed[0]];
+}
+
+static int points_on(const void *state)
+{
+    struct pl_result result;
+
+    pl_qwixx_game.score(&pl_qwixx_game, state, &result);
+    return result.points[0];
+}
+
+static bool is_over(const void *state)
+{
+    return pl_qwixx_game.turn(&pl_qwixx_game, state).what == PL_OVER;
+}
+
+static double worth(const void *table, const void *state)
+{
+    double to_come =
+        is_over(state) ? 0 : (double)value_at(table, state) / POINT;
+
+    return points_on(state) + to_come;
+}
+
+static double chance(const void *table, const void *state)
+{
+    const struct table *t = table;
+
+    return is_over(state) ? points_on(state) >= t->goal
+                          : (double)value_at(t, state) / CERTAIN;
 }
 
 /* --- Blocks: a pair with itself and all before it ------------------------ */
@@ -441,40 +550,54 @@ static void pack(const void *table, int block, unsigned char out[])
 {
     const struct table *t = table;
 
-    for (int i = 0; i < (block + 1) * FAILS; i++) {
-        uint32_t value = (uint32_t)t->value[block][i / FAILS][i % FAILS];
-
-        for (int byte = 0; byte < 4; byte++)
-            *out++ = (unsigned char)(value >> 8 * byte);
-    }
+    pack_numbers((const int32_t *)(t->value + (size_t)block * PAIRS),
+                 block_size(block) / sizeof(int32_t), out);
 }
 
 static void unpack(void *table, int block, const unsigned char in[])
 {
     struct table *t = table;
 
-    for (int i = 0; i < (block + 1) * FAILS; i++, in += 4) {
-        uint32_t value = (uint32_t)in[0] | (uint32_t)in[1] << 8 |
-                         (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
-
-        t->value[block][i / FAILS][i % FAILS] = (int32_t)value;
-        t->value[i / FAILS][block][i % FAILS] = (int32_t)value;
-    }
+    unpack_numbers((int32_t *)values_of(t, block),
+                   block_size(block) / sizeof(int32_t), in);
+    for (int i = 0; i < block; i++)
+        values_of(t, i)[block] = values_of(t, block)[i];
 }
 
-extern const struct pl_game pl_qwixx_game;
+/* Positions, of so many kinds of pairs that are open and of pairs with a closed
+ * row. */
+#define POSITIONS(open, closed)                                                \
+    (FAILS * ((open) * ((open) + 1) / 2 + (open) * (closed)))
+#define SIZE(pairs)                                                            \
+    (sizeof(struct table) + (size_t)(pairs) * (pairs) * sizeof(lanes))
+
+static const struct pl_solver goal = {
+    .id = "qwixx-solo",
+    .game = &pl_qwixx_game,
+    .states =
+        POSITIONS(PAIRS_OF(OPEN + DEAD_MOST), CLOSED_MOST *(OPEN + DEAD_MOST)),
+    .size = SIZE(PAIRS_MOST),
+    .rounds = 2 * LEVELS,
+    .aim = aim,
+    .tasks = tasks,
+    .work = work,
+    .solve = solve,
+    .worth = chance,
+};
+
 extern const struct pl_solver pl_qwixx_solo_solver;
 const struct pl_solver pl_qwixx_solo_solver = {
     .id = "qwixx-solo",
     .game = &pl_qwixx_game,
-    .states = FAILS * (OPEN_PAIRS * (OPEN_PAIRS + 1) / 2 + OPEN_PAIRS * OPEN),
-    .size = sizeof(struct table),
+    .states = POSITIONS(PAIRS_OF(OPEN + 1), OPEN + 1),
+    .size = SIZE(PAIRS),
     .rounds = 2 * LEVELS,
     .start = start,
     .tasks = tasks,
     .work = work,
     .solve = solve,
     .worth = worth,
+    .goal = &goal,
     .blocks = PAIRS,
     .block_max = PAIRS * sizeof(lanes),
     .block_size = block_size,

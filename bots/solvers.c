@@ -7,9 +7,12 @@ enum { MAGIC = 8, VERSION = 1, HEADER = 64, BLOCK_MAX = 1 << 16 };
 
 static const char magic[MAGIC] = "PLTABLE";
 
-extern const struct pl_solver pl_qwixx_solo_solver;
+extern const struct pl_solver pl_qwixx_solo_solver, pl_rainbow_solo_solver,
+    pl_rainbow_endings_solver;
 
-const struct pl_solver *const pl_solvers[] = {&pl_qwixx_solo_solver, NULL};
+const struct pl_solver *const pl_solvers[] = {&pl_qwixx_solo_solver,
+                                              &pl_rainbow_solo_solver,
+                                              &pl_rainbow_endings_solver, NULL};
 
 const struct pl_solver *pl_solver_find(const char *id)
 {
@@ -38,38 +41,44 @@ static double after(const struct pl_solver *solver, const void *table,
     return pl_solver_points(solver, table, &next);
 }
 
+int pl_solver_moves(const struct pl_solver *solver, const void *table,
+                    const union pl_state *state, int seat, pl_move move[],
+                    double points[])
+{
+    double of[PL_MOVES];
+    int n = solver->game->moves(solver->game, state, seat, move);
+
+    if (solver->weigh)
+        solver->weigh(table, state, of);
+    for (int i = 0; i < n; i++)
+        points[i] = solver->weigh ? of[move[i]]
+                                  : after(solver, table, state, seat, move[i]);
+    return n;
+}
+
 static double best(const struct pl_solver *solver, const void *table,
                    const union pl_state *state, int seat, pl_move *move)
 {
     pl_move list[PL_MOVES];
-    int n = solver->game->moves(solver->game, state, seat, list);
-    double most = after(solver, table, state, seat, list[0]);
+    double points[PL_MOVES];
+    int n = pl_solver_moves(solver, table, state, seat, list, points), most = 0;
 
-    *move = list[0];
-    for (int i = 1; i < n; i++) {
-        double points = after(solver, table, state, seat, list[i]);
-
-        if (points > most) {
-            most = points;
-            *move = list[i];
-        }
-    }
-    return most;
+    pl_assert(n > 0);
+    for (int i = 1; i < n; i++)
+        most = points[i] > points[most] ? i : most;
+    *move = list[most];
+    return points[most];
 }
 
 double pl_solver_points(const struct pl_solver *solver, const void *table,
                         const union pl_state *state)
 {
     struct pl_turn turn = solver->game->turn(solver->game, state);
-    struct pl_result result;
     pl_move move;
 
-    if (turn.what == PL_DECIDE)
-        return best(solver, table, state, pl_lowest(turn.seats), &move);
-    solver->game->score(solver->game, state, &result);
-    if (turn.what == PL_OVER)
-        return result.points[0];
-    return result.points[0] + solver->worth(table, state);
+    return turn.what == PL_DECIDE
+               ? best(solver, table, state, pl_lowest(turn.seats), &move)
+               : solver->worth(table, state);
 }
 
 pl_move pl_solver_choose(const struct pl_solver *solver, const void *table,

@@ -8,17 +8,26 @@ enum { CONTENDERS = 8 }; /* moves that the others are thought of for */
 
 static const float usual_error = 8; /* where no brain knows it */
 
+/* Compiled twice, and the machine takes what it can: whole numbers and lanes
+ * that are added in a fixed order give the same results either way. Sanitizers
+ * are not ready yet when that is chosen. */
+#if defined __x86_64__ && defined __gnu_linux__ && !defined PL_SANITIZED
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
 /* A change of one input. */
-static void add(int32_t *restrict sum, const int16_t *restrict weight,
-                int16_t change)
+static inline void add(int32_t *restrict sum, const int16_t *restrict weight,
+                       int16_t change)
 {
     for (int u = 0; u < UNITS; u++)
         sum[u] += change * weight[u];
 }
 
 /* Equal stretches of features are skipped. */
-static void add_up(const int16_t (*in)[UNITS], int inputs,
-                   struct glance *glance, const int16_t feature[])
+WIDE static void add_up(const int16_t (*in)[UNITS], int inputs,
+                        struct glance *glance, const int16_t feature[])
 {
     enum { STRETCH = 4 };
 
@@ -35,8 +44,8 @@ static void add_up(const int16_t (*in)[UNITS], int inputs,
 }
 
 /* Units that are on bring their part. */
-static void put_out(const struct mind *mind, const int32_t sum[UNITS],
-                    float out[STRAIGHT])
+static inline void put_out(const struct mind *mind, const int32_t sum[UNITS],
+                           float out[STRAIGHT])
 {
     float on[UNITS];
 
@@ -87,8 +96,8 @@ struct outlook {
 };
 
 /* Against a rival, or no one: NULL. So far it is so many points ahead. */
-static struct outlook foresee(struct mind *mind, const struct glance *own,
-                              const struct glance *rival, int ahead)
+WIDE static struct outlook foresee(struct mind *mind, const struct glance *own,
+                                   const struct glance *rival, int ahead)
 {
     const struct brain *brain = mind->brain;
     struct outlook result = {(float)ahead + mind->gift, usual_error};
@@ -133,23 +142,31 @@ static float value_of(const struct mind *mind, float chance, float lead)
     return mind->alone ? lead : chance * 4 * pl_mind_unit(mind) + lead * 0.05f;
 }
 
-/* A victory, shared or not, and points. */
-static float value_of_end(const struct mind *mind,
-                          const struct pl_result *result, int seat)
+/* Alone, points are all there is. */
+static struct prospects prospects_of(const struct mind *mind, float chance,
+                                     float lead, int seats)
 {
-    int own = result->points[seat], best = INT16_MIN;
+    return (struct prospects){chance, lead,
+                              seats == 1 ? lead : value_of(mind, chance, lead)};
+}
+
+/* A victory, shared or not, and points. */
+static struct prospects end_of(const struct mind *mind,
+                               const struct pl_result *result, int seat)
+{
+    int best = result->seats == 1 ? 0 : INT16_MIN;
     float share =
         (float)(result->winners >> seat & 1) / (float)pl_count(result->winners);
 
-    if (result->seats == 1)
-        return (float)own;
     for (int s = 0; s < result->seats; s++)
         if (s != seat && result->points[s] > best)
             best = result->points[s];
-    return value_of(mind, share, (float)(own - best));
+    return prospects_of(mind, share, (float)(result->points[seat] - best),
+                        result->seats);
 }
 
-float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
+struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
+                                 int seat)
 {
     struct glance *own = &mind->glance[OWN][seat];
     struct pl_result result;
@@ -158,11 +175,11 @@ float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
 
     mind->game->score(mind->game, state, &result);
     if (mind->game->turn(mind->game, state).what == PL_OVER)
-        return value_of_end(mind, &result, seat);
+        return end_of(mind, &result, seat);
     now = result.points[seat];
     see(mind, state, OWN, seat);
     if (result.seats == 1)
-        return foresee(mind, own, NULL, now).ahead;
+        lead = foresee(mind, own, NULL, now).ahead;
     for (int s = 0; s < result.seats; s++) {
         struct outlook outlook;
 
@@ -176,7 +193,12 @@ float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
         if (mind->alone)
             break;
     }
-    return value_of(mind, chance, lead);
+    return prospects_of(mind, chance, lead, result.seats);
+}
+
+float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
+{
+    return pl_mind_foresee(mind, state, seat).worth;
 }
 
 float pl_mind_worth_of_unit(struct mind *mind, const union pl_state *state,
@@ -224,7 +246,17 @@ static float best_worth(struct mind *mind, const union pl_state *state,
     return best;
 }
 
-/* Others who answer the same question do the least: their first move. */
+/* Others do the least: their first move. */
+static void do_least(const struct mind *mind, union pl_state *state, int seat)
+{
+    pl_move list[PL_MOVES];
+
+    mind->game->moves(mind->game, state, seat, list);
+    mind->game->play(mind->game, state, seat, list[0]);
+}
+
+/* Those who answer the same question do the least, and so do all who are asked
+ * before the seat goes on with its turn. */
 static float look(struct mind *mind, union pl_state *state, int seat,
                   struct pl_turn before, int room)
 {
@@ -232,18 +264,39 @@ static float look(struct mind *mind, union pl_state *state, int seat,
 
     for (;;) {
         struct pl_turn turn = mind->game->turn(mind->game, state);
-        pl_move list[PL_MOVES];
-        int other;
 
         if (turn.what != PL_DECIDE)
             return pl_mind_worth(mind, state, seat);
         if (turn.seats == 1u << seat)
             return best_worth(mind, state, seat, turn, room);
-        if (turn.phase != before.phase || (turn.seats & ~asked) != 0)
+        if (mind->goes_on
+                ? turn.whose != seat
+                : turn.phase != before.phase || (turn.seats & ~asked) != 0)
             return pl_mind_worth(mind, state, seat);
-        other = pl_lowest(turn.seats);
-        mind->game->moves(mind->game, state, other, list);
-        mind->game->play(mind->game, state, other, list[0]);
+        do_least(mind, state, pl_lowest(turn.seats));
+    }
+}
+
+/* Will a seat that is asked alone be asked again in its turn, after others? */
+static bool goes_on(const struct mind *mind, const union pl_state *before,
+                    int seat)
+{
+    union pl_state state;
+    bool others = false;
+
+    copy_state(mind, &state, before);
+    for (;;) {
+        struct pl_turn turn = mind->game->turn(mind->game, &state);
+        bool own = turn.seats == 1u << seat;
+
+        if (turn.what != PL_DECIDE || turn.whose != seat)
+            return false;
+        if (own && others)
+            return true;
+        if (!own && (turn.seats >> seat & 1))
+            return false;
+        others |= !own;
+        do_least(mind, &state, pl_lowest(turn.seats));
     }
 }
 
@@ -298,6 +351,7 @@ int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
     int n = mind->game->moves(mind->game, state, seat, move);
 
     pl_assert(n > 0);
+    mind->goes_on = goes_on(mind, state, seat);
     if (n > CONTENDERS + 4 && !mind->alone)
         weigh_many(mind, state, seat, move, worth_of, n);
     else

@@ -57,7 +57,8 @@ struct mind {
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
     bool alone;                /* think of one rival only: quicker */
-    float gift;                /* points more than there are */
+    bool goes_on; /* after others have decided, the seat does so again */
+    float gift;   /* points more than there are */
     lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
     struct glance glance[ROLES][PL_SEATS];
 };
@@ -65,7 +66,15 @@ struct mind {
 void pl_mind_begin(struct mind *mind, const struct pl_game *game,
                    const struct brain *brain);
 
-/* What a position is worth for a seat, in points or what compares with them. */
+/* What a seat may hope for in a position: the chance to win, the lead over the
+ * best rival in the end (alone: the points), and what both are worth, in points
+ * or what compares with them. */
+struct prospects {
+    float chance, lead, worth;
+};
+struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
+                                 int seat);
+
 float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat);
 float pl_mind_unit(const struct mind *mind); /* points that make a difference */
 

@@ -4,9 +4,12 @@
 #include "cli.h"
 #include "words.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -72,10 +75,66 @@ static int listen_to(int fd)
     return to == stdout ? DONE : FAILED;
 }
 
+static bool copy(int from, int to)
+{
+    ssize_t n;
+
+    do
+        n = sendfile(to, from, NULL, 1 << 20);
+    while (n > 0);
+    return n == 0;
+}
+
+/* A copy beside the store, for the server's user, who must not lead anyone
+ * elsewhere. */
+static bool lend(const char *backup, const char *store, const char *lent)
+{
+    struct stat user;
+    int from = open(backup, O_RDONLY | O_CLOEXEC), to;
+    bool good;
+
+    unlink(lent);
+    to = open(lent, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    good = from >= 0 && to >= 0 && stat(store, &user) == 0 && copy(from, to) &&
+           (fchown(to, user.st_uid, user.st_gid) == 0 || geteuid() != 0);
+
+    if (from >= 0)
+        close(from);
+    if (to >= 0)
+        close(to);
+    return good;
+}
+
+static int ask(int fd, char **word, int words)
+{
+    struct pl_buffer line = {0};
+    int code;
+
+    make_line(word, words, &line);
+    code =
+        line.length < ADMIN_LINE && speak(fd, &line) ? listen_to(fd) : FAILED;
+    pl_buffer_free(&line);
+    return code;
+}
+
+/* restore TABLE BACKUP */
+static int ask_with_backup(int fd, char **word, int words, const char *store)
+{
+    char lent[ADMIN_PATH];
+    int code;
+
+    if (!admin_lent_path(store, lent))
+        return cli_refuse(FAILED, "admin.no_server", store);
+    code = lend(word[2], store, lent)
+               ? ask(fd, word, words)
+               : cli_refuse(FAILED, "cli.cannot_open", word[2]);
+    unlink(lent);
+    return code;
+}
+
 int cmd_admin(int argc, char **argv)
 {
     const char *store = cli_value(&argc, argv, "--store");
-    struct pl_buffer line = {0};
     char path[ADMIN_PATH];
     int code, fd;
 
@@ -90,10 +149,9 @@ int cmd_admin(int argc, char **argv)
     fd = call(path);
     if (fd < 0)
         return cli_refuse(FAILED, "admin.no_server", path);
-    make_line(argv + 1, argc - 1, &line);
-    code =
-        line.length < ADMIN_LINE && speak(fd, &line) ? listen_to(fd) : FAILED;
+    code = argc == 4 && strcmp(argv[1], "restore") == 0
+               ? ask_with_backup(fd, argv + 1, argc - 1, store)
+               : ask(fd, argv + 1, argc - 1);
     close(fd);
-    pl_buffer_free(&line);
     return code;
 }

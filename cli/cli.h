@@ -14,10 +14,12 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
 #define COMMANDS(X)                                                            \
     X(serve)                                                                   \
     X(play)                                                                    \
+    X(daily)                                                                   \
     X(games)                                                                   \
     X(rules)                                                                   \
     X(sheet)                                                                   \
     X(show)                                                                    \
+    X(print)                                                                   \
     X(replay)                                                                  \
     X(verify)                                                                  \
     X(backup)                                                                  \
@@ -27,7 +29,8 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(solve)                                                                   \
     X(engine)                                                                  \
     X(bench)                                                                   \
-    X(hint)
+    X(hint)                                                                    \
+    X(stats)
 
 #define X(name) int cmd_##name(int argc, char **argv);
 COMMANDS(X)
@@ -93,6 +96,12 @@ void cli_progress_begin(void);
 void cli_progress(double part);
 void cli_progress_end(void);
 
+/* Plays a match on at this terminal, saving it to that file ("": nowhere). */
+void cli_play(struct pl_match *match, const char *file);
+/* $XDG_STATE_HOME/parlour/NAME, or below the home folder; its folders are made.
+ * "": there is no place. */
+void cli_state_file(const char *name, char *path, size_t size);
+
 /* A seed that no one can foresee. */
 uint64_t cli_seed(void);
 
@@ -116,6 +125,7 @@ struct cli_example {
     const char *game, *record;
 };
 extern const struct cli_example cli_examples[];
+bool cli_open_example(const struct pl_game *game, struct pl_match *match);
 
 /* A question on standard output, the cursor behind it. */
 void cli_prompt(const char *id);

@@ -18,20 +18,47 @@ static void print_about(const struct pl_game *game)
     cli_print(id);
 }
 
-/* One of two ways: the catalogue has a sentence for each. */
-static bool is_switch(const struct pl_option *option)
+static const char *message_id(const char *shape, const struct pl_game *game,
+                              const char *option, const char *value)
 {
-    return option->value && option->value[1] && !option->value[2];
+    static char id[128];
+
+    snprintf(id, sizeof id, shape, game->id, option, value);
+    return id;
+}
+
+/* The catalogue has a sentence for each value: for the usual one, for the other
+ * one, and for a third by its name. */
+static bool is_choice(const struct pl_game *game,
+                      const struct pl_option *option)
+{
+    return pl_has_words(
+        cli_language, message_id("option.%s.%s.usual", game, option->name, ""));
+}
+
+static void print_value(const struct pl_game *game,
+                        const struct pl_option *option, int value)
+{
+    const char *name = option->value[value];
+    const char *id = message_id("option.%s.%s.%s", game, option->name, name);
+
+    printf("    %s=%s  ", option->name, name);
+    if (value == option->normal)
+        print_message("option.%s.%s.usual", game, option->name);
+    else if (pl_has_words(cli_language, id))
+        cli_print(id);
+    else
+        print_message("option.%s.%s", game, option->name);
 }
 
 /* The default first. */
-static void print_switch(const struct pl_game *game,
+static void print_choice(const struct pl_game *game,
                          const struct pl_option *option)
 {
-    printf("    %s=%s  ", option->name, option->value[option->normal]);
-    print_message("option.%s.%s.usual", game, option->name);
-    printf("    %s=%s  ", option->name, option->value[!option->normal]);
-    print_message("option.%s.%s", game, option->name);
+    print_value(game, option, option->normal);
+    for (int v = 0; option->value[v]; v++)
+        if (v != option->normal)
+            print_value(game, option, v);
 }
 
 static void print_option(const struct pl_game *game,
@@ -39,8 +66,8 @@ static void print_option(const struct pl_game *game,
 {
     struct pl_text text;
 
-    if (is_switch(option)) {
-        print_switch(game, option);
+    if (is_choice(game, option)) {
+        print_choice(game, option);
         return;
     }
     pl_option_value(option, option->normal, &text);

@@ -1,87 +1,20 @@
 /* What happened, in words: one line a step, and what it brought about. */
+#include "../paper/howto.h"
 #include "cli.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* Which colour a letter stands for; NULL: none. */
-static const char *colour_of(char letter)
-{
-    static const char *const colour[] = {"white", "red",    "yellow", "green",
-                                         "blue",  "purple", "orange"};
-    static const char letters[] = "wrygbpo";
-    const char *at = strchr(letters, tolower((unsigned char)letter));
-
-    return letter && at ? colour[at - letters] : NULL;
-}
-
-static void add_coloured(const char *colour, int n, struct pl_buffer *out)
-{
-    char id[64];
-
-    snprintf(id, sizeof id, "page.coloured.%s", colour);
-    pl_words(cli_language, &PL_SAY(id, .n = n), NULL, out);
-}
-
-/* "red 5" of the die r that shows 5, or of the card r5. */
-static void add_face(const struct pl_die *die, const char *face,
-                     struct pl_buffer *out)
-{
-    bool card = face[0] && face[1];
-    const char *colour = card            ? colour_of(face[0])
-                         : !die->name[1] ? colour_of(die->name[0])
-                                         : NULL;
-    const char *id = face[0] == 'n'   ? "page.card.number_joker"
-                     : face[0] == '+' ? "page.card.plus"
-                     : face[0] == '*' ? "page.sign.star"
-                                      : NULL;
-
-    if (colour)
-        add_coloured(colour, atoi(face + card), out);
-    else if (id)
-        pl_words(cli_language, &PL_SAY(id, .n = atoi(face + card)), NULL, out);
-    else
-        pl_add(out, face);
-}
 
 void cli_add_die(const struct pl_die *die, struct pl_buffer *out)
 {
-    const char *colour = die->name[1] ? NULL : colour_of(die->name[0]);
-    char id[64];
-
-    snprintf(id, sizeof id, "page.die.%s", colour ? colour : "plain");
-    pl_words(cli_language, &PL_SAY(id), NULL, out);
-}
-
-static void add_chance(const struct pl_match *match, const struct pl_step *step,
-                       const union pl_state *before, struct pl_buffer *out)
-{
-    struct pl_chance chance;
-
-    match->game->chance(match->game, before, &chance);
-    pl_words(cli_language, &PL_SAY(chance.total ? "log.draw" : "log.throw"),
-             NULL, out);
-    for (int i = 0; i < step->count; i++) {
-        pl_add(out, i ? ", " : "");
-        add_face(chance.die[i], chance.die[i]->face[step->face[i]], out);
-    }
+    howto_die(cli_language, die, out);
 }
 
 void cli_say_step(FILE *to, const struct pl_match *match, size_t i,
                   const union pl_state *before)
 {
-    const struct pl_step *step = &match->step[i];
     struct pl_buffer text = {0};
 
-    if (step->what == PL_CHANCE) {
-        add_chance(match, step, before, &text);
-    } else {
-        struct pl_message move;
-
-        match->game->say(match->game, before, step->seat, step->move, &move);
-        pl_words_done(cli_language, &move, step->seat, cli_names(match), &text);
-    }
+    howto_step(cli_language, match, i, before, cli_names(match), &text);
     fprintf(to, "%s\n", text.s);
     pl_buffer_free(&text);
 }

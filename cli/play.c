@@ -45,18 +45,17 @@ static void keep(struct game_table *t)
     }
 }
 
-/* $XDG_STATE_HOME/parlour/last.game, or below the home folder. */
-static void usual_file(char *path, size_t size)
+void cli_state_file(const char *name, char *path, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     size_t n = 0;
 
     path[0] = '\0';
     if (state && state[0] == '/')
-        n = (size_t)snprintf(path, size, "%s/parlour/last.game", state);
+        n = (size_t)snprintf(path, size, "%s/parlour/%s", state, name);
     else if (home && home[0] == '/')
-        n = (size_t)snprintf(path, size, "%s/.local/state/parlour/last.game",
-                             home);
+        n = (size_t)snprintf(path, size, "%s/.local/state/parlour/%s", home,
+                             name);
     if (n >= size)
         path[0] = '\0';
     for (char *s = path; s[0] && (s = strchr(s + 1, '/'));) {
@@ -273,6 +272,10 @@ static void bot_moves(struct game_table *t, int seat)
     const struct pl_bot *bot = pl_bot_find(t->match.bot.of[seat]);
     union pl_state view;
 
+    if (t->match.daily[0]) {
+        make_move(t, seat, pl_daily_choose(&t->match, seat, bot->id, 0));
+        return;
+    }
     pl_match_view(&t->match, seat, &view);
     make_move(t, seat, bot->choose(t->match.game, &view, seat, &t->rng, NULL));
 }
@@ -374,7 +377,8 @@ static void chance_step(struct game_table *t)
     after_step(t, &before, chance.sees == PL_EVERYBODY);
 }
 
-static int play_on(struct game_table *t)
+/* Until it is over or someone leaves. */
+static void play_on(struct game_table *t)
 {
     find_reader(&t->match);
     keep(t);
@@ -395,9 +399,19 @@ static int play_on(struct game_table *t)
             bot_moves(t, pl_lowest(turn.seats));
     }
     if (t->ended && t->file[0])
-        cli_say(stdout, &PL_SAY("play.resume"), NULL);
-    pl_match_free(&t->match);
-    return DONE;
+        cli_say(stdout,
+                t->match.daily[0] ? &PL_SAY("daily.resume")
+                                  : &PL_SAY("play.resume"),
+                NULL);
+}
+
+void cli_play(struct pl_match *match, const char *file)
+{
+    struct game_table t = {.match = *match, .looking = -1};
+
+    snprintf(t.file, sizeof t.file, "%s", file);
+    play_on(&t);
+    *match = t.match;
 }
 
 /* --- Sitting down -------------------------------------------------------- */
@@ -554,7 +568,7 @@ int cmd_play(int argc, char **argv)
         return cli_refuse(USAGE, "cli.cannot_open", file);
     t.ask_dice = dice && strcmp(dice, "ask") == 0;
     pl_seed(&t.rng, seed ? (uint64_t)n : cli_seed());
-    usual_file(t.file, sizeof t.file);
+    cli_state_file("last.game", t.file, sizeof t.file);
     if (file)
         strcpy(t.file, file);
     if (resume) {
@@ -565,7 +579,9 @@ int cmd_play(int argc, char **argv)
             return FAILED;
         if (argc == 2 && !file)
             snprintf(t.file, sizeof t.file, "%s", argv[1]);
-        return play_on(&t);
+        play_on(&t);
+        pl_match_free(&t.match);
+        return DONE;
     }
     game = argc > 1 && argv[1][0] != '-' ? cli_game(argv[1])
            : cli_sheet()                 ? cli_sheet()
@@ -575,5 +591,7 @@ int cmd_play(int argc, char **argv)
     if (!start(&t, game, players, first, &argc, argv) ||
         !cli_arguments(argc, argv, 0, 1, &code))
         return USAGE;
-    return play_on(&t);
+    play_on(&t);
+    pl_match_free(&t.match);
+    return DONE;
 }

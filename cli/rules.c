@@ -1,5 +1,6 @@
 /* parlour rules GAME: how to play, under headings, with tables and an example.
  */
+#include "../paper/howto.h"
 #include "cli.h"
 
 #include <string.h>
@@ -33,16 +34,6 @@ static void print_paragraph(const char *s)
     }
 }
 
-static bool explain(const struct pl_game *game, const char *id,
-                    struct pl_buffer *out)
-{
-    struct pl_setup setup;
-
-    pl_setup_normal(&setup, game, game->max_seats);
-    return pl_has_words(cli_language, id) &&
-           pl_explain(cli_language, id, game, &setup, out);
-}
-
 /* --- Tables -------------------------------------------------------------- */
 
 /* Of "Points: 1, 3, 6", without the comma. */
@@ -72,42 +63,44 @@ static void print_row(const char *row, int label)
     putchar('\n');
 }
 
-/* Two rows: howto.GAME.table.1 heads .2, and so on. */
-static void print_table(const struct pl_game *game, int number)
+static int label_width(const char *row)
 {
-    struct pl_buffer row[2] = {{0}};
-    bool there = true;
-    int label = 0;
+    return pl_columns(row) - pl_columns(strchr(row, ':'));
+}
 
-    for (int i = 0; i < 2; i++) {
-        char id[64];
+/* Two rows with a line end between them. */
+static void print_table(const char *rows)
+{
+    size_t end = strcspn(rows, "\n");
+    struct pl_buffer head = {0};
+    const char *row = rows + end + 1;
+    int label;
 
-        snprintf(id, sizeof id, "howto.%s.table.%d", game->id,
-                 2 * number - 1 + i);
-        there = there && explain(game, id, &row[i]);
-        if (there) {
-            int n = pl_columns(row[i].s) - pl_columns(strchr(row[i].s, ':'));
-
-            label = n > label ? n : label;
-        }
-    }
-    if (there)
-        putchar('\n');
-    for (int i = 0; i < 2; i++) {
-        if (there)
-            print_row(row[i].s, label);
-        pl_buffer_free(&row[i]);
-    }
+    pl_add_bytes(&head, rows, end);
+    pl_add_bytes(&head, "", 1);
+    label = label_width(head.s);
+    if (label_width(row) > label)
+        label = label_width(row);
+    putchar('\n');
+    print_row(head.s, label);
+    print_row(row, label);
+    pl_buffer_free(&head);
 }
 
 /* --- The example --------------------------------------------------------- */
 
-static const char *example_of(const struct pl_game *game)
+bool cli_open_example(const struct pl_game *game, struct pl_match *match)
 {
+    struct pl_message why;
+    int line;
+
     for (const struct cli_example *e = cli_examples; e->game; e++)
-        if (strcmp(e->game, game->id) == 0)
-            return e->record;
-    return NULL;
+        if (strcmp(e->game, game->id) == 0) {
+            pl_assert(pl_record_read(match, e->record, strlen(e->record), &why,
+                                     &line));
+            return true;
+        }
+    return false;
 }
 
 static void draw(const struct pl_match *match)
@@ -121,95 +114,60 @@ static void draw(const struct pl_match *match)
     cli_draw_table(stdout, &scene, cli_names(match), false);
 }
 
-/* What happens in it, after the cards were dealt. */
-static void replay(struct pl_match *match)
-{
-    struct pl_match now = {0};
-    struct pl_message why;
-    bool dealt = false;
+/* --- Parts --------------------------------------------------------------- */
 
-    pl_assert(pl_match_start(&now, match->game, &match->setup, &why));
-    for (size_t i = 0; i < match->steps; i++) {
-        const struct pl_step *step = &match->step[i];
-        union pl_state before = now.state;
-        struct pl_chance chance = {0};
+struct printed {
+    const struct pl_game *game;
+    bool heading; /* was the last part one? */
+};
 
-        if (step->what == PL_CHANCE) {
-            match->game->chance(match->game, &before, &chance);
-            pl_match_land(&now, step->face, step->count, &why);
-        } else {
-            pl_match_play(&now, step->seat, step->move, &why);
-        }
-        dealt = dealt || chance.total == 0;
-        if (!dealt)
-            continue;
-        fputs("  ", stdout);
-        cli_say_step(stdout, match, i, &before);
-        cli_say_events(stdout, match, &before, &now.state);
-    }
-    pl_match_free(&now);
-}
+static void print_part(void *to, enum howto_kind kind, const char *text);
 
 static void print_example(const struct pl_game *game)
 {
-    const char *record = example_of(game);
+    struct printed printed = {game, false};
     struct pl_match match = {0};
-    struct pl_message why;
-    int line;
 
-    if (!record)
+    if (!cli_open_example(game, &match))
         return;
-    pl_assert(pl_record_read(&match, record, strlen(record), &why, &line));
     putchar('\n');
-    replay(&match);
+    howto_replay(&(struct howto){cli_language, print_part, &printed}, &match,
+                 cli_names(&match));
     draw(&match);
     pl_match_free(&match);
 }
 
-/* --- Sections ------------------------------------------------------------ */
-
-static void print_heading(const char *section)
+static void print_part(void *to, enum howto_kind kind, const char *text)
 {
-    char id[64];
+    struct printed *printed = to;
 
-    snprintf(id, sizeof id, "howto.%s", section);
-    putchar('\n');
-    cli_print(id);
-}
-
-/* howto.GAME.SECTION.1 … under their heading. */
-static void print_section(const struct pl_game *game, const char *section)
-{
-    bool begun = false;
-    char id[64];
-
-    for (int i = 1;; i++) {
-        struct pl_buffer text = {0};
-
-        snprintf(id, sizeof id, "howto.%s.%s.%d", game->id, section, i);
-        if (!pl_has_words(cli_language, id))
-            break;
-        if (explain(game, id, &text)) {
-            if (!begun)
-                print_heading(section);
-            else
-                putchar('\n');
-            begun = true;
-            print_paragraph(text.s);
-        }
-        pl_buffer_free(&text);
-        if (strcmp(section, "points") == 0)
-            print_table(game, i);
+    switch (kind) {
+    case HOWTO_HEADING:
+        printf("\n%s\n", text);
+        break;
+    case HOWTO_PARAGRAPH:
+        fputs(printed->heading ? "" : "\n", stdout);
+        print_paragraph(text);
+        break;
+    case HOWTO_TABLE:
+        print_table(text);
+        break;
+    case HOWTO_EXAMPLE:
+        print_example(printed->game);
+        break;
+    case HOWTO_STEP:
+        printf("  %s\n", text);
+        break;
+    case HOWTO_EVENT:
+        printf("      %s\n", text);
+        break;
     }
-    if (strcmp(section, "example") == 0)
-        print_example(game);
+    printed->heading = kind == HOWTO_HEADING;
 }
 
 int cmd_rules(int argc, char **argv)
 {
-    static const char *const section[] = {"goal",   "setup",   "turn", "end",
-                                          "points", "example", "ours"};
-    const struct pl_game *game;
+    struct printed printed = {NULL, false};
     char id[64];
     int code;
 
@@ -217,12 +175,12 @@ int cmd_rules(int argc, char **argv)
         return FAILED;
     if (!cli_arguments(argc, argv, 1, 1, &code))
         return code;
-    game = cli_game(argv[1]);
-    if (!game)
+    printed.game = cli_game(argv[1]);
+    if (!printed.game)
         return USAGE;
-    snprintf(id, sizeof id, "game.%s", game->id);
+    snprintf(id, sizeof id, "game.%s", printed.game->id);
     cli_print(id);
-    for (size_t i = 0; i < sizeof section / sizeof *section; i++)
-        print_section(game, section[i]);
+    howto_tell(&(struct howto){cli_language, print_part, &printed},
+               printed.game);
     return DONE;
 }

@@ -119,7 +119,7 @@ static bool read_limits(int *argc, char **argv, struct server_setup *setup)
                      &setup->sockets) &&
            number_of(argc, argv, "--per-address", "PARLOUR_PER_ADDRESS", 1,
                      100000, &setup->per_address) &&
-           number_of(argc, argv, "--impatience", "PARLOUR_IMPATIENCE", 1, 100,
+           number_of(argc, argv, "--impatience", "PARLOUR_IMPATIENCE", 1, 3600,
                      &setup->impatience) &&
            number_of(argc, argv, "--keep-days", "PARLOUR_KEEP_DAYS", 1, 3650,
                      &setup->keep_days) &&

@@ -1,6 +1,5 @@
 /* parlour show GAME|RECORD: a position, as text or as a picture. */
 #include "cli.h"
-#include "svg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,26 +51,21 @@ static bool open_position(const char *what, long seats, struct pl_match *match)
 static void draw(const struct pl_match *match, int seat, bool svg)
 {
     static struct pl_scene scene;
-    struct pl_buffer title = {0}, out = {0};
-    struct pl_message question;
+    const struct pl_game *game = match->game;
+    struct pl_buffer out = {0};
     union pl_state view;
-    char id[64];
 
     pl_match_view(match, seat, &view);
-    match->game->show(match->game, &view, seat == PL_ALL ? -1 : seat, &scene);
-    match->game->ask(match->game, &view, seat == PL_ALL ? -1 : seat, &question);
-    snprintf(id, sizeof id, "game.%s", match->game->id);
-    pl_words(cli_language, &PL_SAY(id), NULL, &title);
-    pl_add(&title, " · ");
-    pl_words(cli_language, &question, cli_names(match), &title);
+    seat = seat == PL_ALL ? -1 : seat;
     if (svg) {
-        svg_draw(&scene, cli_language, cli_names(match), title.s, &out);
+        pl_view_svg(game, &view, seat, cli_language, cli_names(match), &out);
         fputs(out.s, stdout);
     } else {
-        printf("%s\n", title.s);
+        game->show(game, &view, seat, &scene);
+        pl_view_title(game, &view, seat, cli_language, cli_names(match), &out);
+        printf("%s\n", out.s);
         cli_draw_table(stdout, &scene, cli_names(match), isatty(1));
     }
-    pl_buffer_free(&title);
     pl_buffer_free(&out);
 }
 

@@ -493,24 +493,44 @@ static void put_time(struct pl_text *out, double seconds)
                  s / 60 % 60, s % 60);
 }
 
+/* A line for a file: after 2, 4, 8 … seconds, then every minute. */
+static bool is_line_due(double seconds)
+{
+    static double next = 2;
+    bool due = seconds >= next;
+
+    if (due)
+        next = fmin(2 * seconds, seconds + 60);
+    return due;
+}
+
+static void put_bar(double part)
+{
+    fprintf(stderr, "\r\033[K[");
+    for (int i = 0; i < BAR; i++)
+        fputc(i < part * BAR ? '#' : '.', stderr);
+    fprintf(stderr, "] ");
+}
+
 static void tell(const struct lab_progress *progress)
 {
+    bool terminal = isatty(STDERR_FILENO);
     bool first = progress->games < 1;
     struct pl_message message =
         PL_SAY(first ? "sim.progress.first" : "sim.progress");
     struct pl_buffer text = {0};
     double part = progress->wanted > 0 ? progress->games / progress->wanted : 0;
 
+    if (!terminal && !is_line_due(progress->seconds))
+        return;
     message.n = progress->rate < INT32_MAX ? (int32_t)progress->rate : 0;
     put_time(&message.word, first ? progress->seconds : progress->left);
     pl_words(cli_language, &message, NULL, &text);
-    fprintf(stderr, "\r\033[K[");
-    for (int i = 0; i < BAR; i++)
-        fputc(i < part * BAR ? '#' : '.', stderr);
-    if (first)
-        fprintf(stderr, "] %s", text.s);
-    else
-        fprintf(stderr, "] %.0f%s", progress->games, text.s);
+    if (terminal)
+        put_bar(part);
+    if (!first)
+        fprintf(stderr, "%.0f", progress->games);
+    fprintf(stderr, terminal ? "%s" : "%s\n", text.s);
     pl_buffer_free(&text);
 }
 
@@ -662,13 +682,13 @@ static int play(int rank)
 
     wish.run.plan = &wish.plan;
     wish.run.stop = &stopped;
-    wish.run.tell = terminal && rank == 0 ? tell : NULL;
+    wish.run.tell = (terminal || wish.data) && rank == 0 ? tell : NULL;
     wish.run.keep = wish.resume && rank == 0 ? keep : NULL;
     wish.run.write = wish.data && rank == 0 ? write_data : NULL;
     catch_stop();
     good = lab_run(&wish.run);
     good = end_data(good) && good;
-    if (wish.run.tell)
+    if (wish.run.tell && terminal)
         fputs("\r\033[K", stderr);
     if (atomic_load(&stopped))
         cli_say(stderr, &PL_SAY("sim.interrupted"), NULL);

@@ -2,10 +2,10 @@
  * parlour solve WHAT: the best possible play of a game for one, exactly; its
  * value, its first moves, its table as a file, and games played with it.
  */
+#include "solve.h"
 #include "../lab/lab.h"
 #include "cli.h"
 #include "parlour_json.h"
-#include "parlour_solve.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -26,15 +26,8 @@ struct sums { /* of points; whole numbers, so their order does not matter */
 struct wish {
     const char *out, *from;
     const struct pl_match *position; /* the one that is asked for; or NULL */
-    long threads, games, seed;
-    bool json;
-};
-
-struct solution {
-    const struct pl_solver *solver;
-    void *table;
-    struct pl_setup setup;
-    double value, seconds;
+    long threads, games, seed, goal;
+    bool json, has_goal, all_goals;
 };
 
 /* --- Work for several threads -------------------------------------------- */
@@ -101,7 +94,10 @@ static void solve(struct solution *solution, long threads)
     struct job job = {.task = solve_task, .solution = solution};
 
     cli_progress_begin();
-    solver->start(solution->table);
+    if (solution->has_goal)
+        solver->aim(solution->table, solution->goal);
+    else
+        solver->start(solution->table);
     for (int round = 0; round < solver->rounds; round++)
         job.all += solver->work(solution->table, round);
     for (job.round = 0; job.round < solver->rounds; job.round++) {
@@ -163,13 +159,6 @@ static bool read_table(struct solution *solution, const char *path)
 
 /* --- Playing ------------------------------------------------------------- */
 
-static void start(const struct solution *solution, union pl_state *state)
-{
-    memset(state, 0, sizeof *state);
-    solution->solver->game->start(solution->solver->game, state,
-                                  &solution->setup);
-}
-
 static int play(const struct solution *solution, struct pl_rng *rng)
 {
     const struct pl_game *game = solution->solver->game;
@@ -177,7 +166,7 @@ static int play(const struct solution *solution, struct pl_rng *rng)
     union pl_state state;
     struct pl_turn turn;
 
-    start(solution, &state);
+    cli_start(solution, &state);
     while ((turn = game->turn(game, &state)).what != PL_OVER) {
         int seat = turn.what == PL_DECIDE ? pl_lowest(turn.seats) : 0;
         struct pl_chance chance;
@@ -194,6 +183,8 @@ static int play(const struct solution *solution, struct pl_rng *rng)
         game->land(game, &state, face);
     }
     game->score(game, &state, &result);
+    if (solution->has_goal)
+        return result.points[0] >= solution->goal ? 100 : 0;
     return result.points[0];
 }
 
@@ -235,152 +226,6 @@ static void play_games(const struct solution *solution, const struct wish *wish,
     *error = sqrt(((double)job.sums.squares / n - *mean * *mean) / (n - 1));
 }
 
-/* --- The first moves ----------------------------------------------------- */
-
-/* The first dice that are alike, with one of their results. Over all rolls of
- * the other dice: how often the best play answers it with each move, and how
- * often it does nothing but pass before the next roll. */
-struct first {
-    const struct solution *solution;
-    union pl_state state;
-    struct pl_chance chance;
-    int dice;
-    uint8_t face[PL_DICE];
-    uint32_t *tally, idle, all; /* tally: by move */
-    struct pl_buffer *json;     /* NULL: text for people */
-};
-
-static const char *name_of(const struct first *first, pl_move move)
-{
-    static struct pl_text text;
-
-    text = (struct pl_text){0};
-    first->solution->solver->game->name(first->solution->solver->game,
-                                        &first->state, move, &text);
-    return text.s;
-}
-
-static void tell_dice(const struct first *first)
-{
-    if (first->json) {
-        pl_json_line(first->json, 2);
-        pl_json_open(first->json, NULL, "{");
-        pl_json_open(first->json, "dice", "[");
-    }
-    for (int i = 0; i < first->dice; i++) {
-        const char *face = first->chance.die[i]->face[first->face[i]];
-
-        if (first->json)
-            pl_json_text(first->json, NULL, face);
-        else
-            printf("%s%s", i ? " " : "", face);
-    }
-}
-
-static void tell_idle(const struct first *first)
-{
-    double share = (double)first->idle / first->all;
-
-    if (!first->json) {
-        lab_print_numbers(cli_language, "   %5.1f%%  ", 100.0 * share);
-        return;
-    }
-    pl_json_close(first->json, "]");
-    pl_json_fixed(first->json, "passes", share, 4);
-    pl_json_open(first->json, "moves", "{");
-}
-
-static void tell_move(const struct first *first, pl_move move)
-{
-    double share = (double)first->tally[move] / first->all;
-
-    if (first->json) {
-        pl_json_fixed(first->json, name_of(first, move), share, 4);
-        return;
-    }
-    printf("  %-3s ", name_of(first, move));
-    lab_print_numbers(cli_language, "%5.1f%%", 100.0 * share);
-}
-
-/* The most frequent move first; empties the tally. */
-static void tell_first(struct first *first)
-{
-    const struct pl_game *game = first->solution->solver->game;
-
-    tell_dice(first);
-    tell_idle(first);
-    for (uint32_t left = first->all; left > 0;) {
-        int move = 0;
-
-        for (int i = 1; i < game->move_count; i++)
-            if (first->tally[i] > first->tally[move])
-                move = i;
-        tell_move(first, (pl_move)move);
-        left -= first->tally[move];
-        first->tally[move] = 0;
-    }
-    if (first->json)
-        pl_json_close(first->json, "}}");
-    else
-        putchar('\n');
-    first->idle = first->all = 0;
-}
-
-static void count_first(struct first *first, const struct pl_outcome *outcome)
-{
-    const struct pl_solver *solver = first->solution->solver;
-    union pl_state state = first->state;
-    bool idle = true, begun = false;
-    struct pl_turn turn;
-
-    if (first->all > 0 &&
-        memcmp(first->face, outcome->face, (size_t)first->dice) != 0)
-        tell_first(first);
-    memcpy(first->face, outcome->face, sizeof first->face);
-    first->all += outcome->weight;
-    solver->game->land(solver->game, &state, outcome->face);
-    while ((turn = solver->game->turn(solver->game, &state)).what ==
-           PL_DECIDE) {
-        int seat = pl_lowest(turn.seats);
-        pl_move move =
-            pl_solver_choose(solver, first->solution->table, &state, seat);
-
-        if (!begun)
-            first->tally[move] += outcome->weight;
-        begun = true;
-        idle = idle && move == solver->game->pass;
-        solver->game->play(solver->game, &state, seat, move);
-    }
-    first->idle += idle ? outcome->weight : 0;
-}
-
-static void tell_first_moves(const struct solution *solution,
-                             struct pl_buffer *json)
-{
-    const struct pl_game *game = solution->solver->game;
-    struct pl_message title = PL_SAY("solve.first");
-    struct first first = {.solution = solution, .json = json, .dice = 1};
-    struct pl_outcome outcome;
-
-    first.tally = calloc(game->move_count, sizeof *first.tally);
-    pl_assert(first.tally != NULL);
-    start(solution, &first.state);
-    game->chance(game, &first.state, &first.chance);
-    while (first.dice < first.chance.count &&
-           first.chance.die[first.dice] == first.chance.die[0])
-        first.dice++;
-    pl_put(&title.word, first.chance.die[0]->name);
-    if (!json) {
-        putchar('\n');
-        cli_say(stdout, &title, NULL);
-    }
-    for (bool more = pl_first(&first.chance, &outcome); more;
-         more = pl_next(&first.chance, &outcome))
-        count_first(&first, &outcome);
-    tell_first(&first);
-    free(first.tally);
-}
-
 /* --- Telling ------------------------------------------------------------- */
 
 static double megabytes(void)
@@ -404,18 +249,52 @@ static void print_line(const char *id, int decimals, double number)
     pl_buffer_free(&text);
 }
 
+/* A value, or the two bounds of it. */
+static void print_value(const struct solution *solution, double value,
+                        double below)
+{
+    bool bounds = solution->solver->below != NULL;
+
+    if (bounds)
+        print_line("solve.at_least", 4, below);
+    if (solution->has_goal)
+        print_line("solve.goal", 0, solution->goal);
+    print_line(solution->has_goal ? "solve.chance"
+               : bounds           ? "solve.at_most"
+                                  : "solve.value",
+               4, value);
+}
+
+static void add_value(struct pl_buffer *out, const struct solution *solution,
+                      double value, double below)
+{
+    bool bounds = solution->solver->below != NULL;
+
+    if (bounds)
+        pl_json_fixed(out, "at_least", below, 4);
+    if (solution->has_goal)
+        pl_json_number(out, "goal", solution->goal);
+    pl_json_fixed(out,
+                  solution->has_goal ? "percent"
+                  : bounds           ? "at_most"
+                                     : "value",
+                  value, 4);
+}
+
 static void add_solution(const struct solution *solution,
                          const struct wish *wish, struct pl_buffer *out)
 {
     pl_json_text(out, "solver", solution->solver->id);
-    pl_json_fixed(out, "value", solution->value, 4);
+    add_value(out, solution, solution->value, solution->below);
     pl_json_number(out, "states", solution->solver->states);
     pl_json_number(out, "threads", wish->threads);
     pl_json_fixed(out, "seconds", solution->seconds, 2);
     pl_json_fixed(out, "megabytes", megabytes(), 1);
+    if (solution->solver->below)
+        return; /* the first moves are not known */
     pl_json_line(out, 1);
     pl_json_open(out, "first", "[");
-    tell_first_moves(solution, out);
+    cli_first_moves(solution, out);
     pl_json_close(out, "]");
 }
 
@@ -452,12 +331,13 @@ static void print_games(const struct solution *solution,
 
 static void print_text(const struct solution *solution, const struct wish *wish)
 {
-    print_line("solve.value", 4, solution->value);
+    print_value(solution, solution->value, solution->below);
     print_line("solve.states", 0, solution->solver->states);
     print_line("solve.threads", 0, (double)wish->threads);
     print_line("solve.seconds", 2, solution->seconds);
     print_line("solve.memory", 1, megabytes());
-    tell_first_moves(solution, NULL);
+    if (!solution->solver->below)
+        cli_first_moves(solution, NULL);
     if (wish->games)
         print_games(solution, wish);
 }
@@ -491,7 +371,7 @@ static bool knows(const struct pl_solver *solver, const struct pl_match *match)
 
 struct valued {
     pl_move move;
-    double points;
+    double points, below;
 };
 
 static int by_points(const void *a, const void *b)
@@ -507,51 +387,117 @@ static int value_moves(const struct solution *solution,
                        const struct pl_match *match, struct valued out[])
 {
     const struct pl_game *game = match->game;
+    const struct pl_solver *solver = solution->solver, *below = solver->below;
+    double points[PL_MOVES], least[PL_MOVES] = {0};
     pl_move list[PL_MOVES];
-    int n = 0;
+    int n;
 
-    if (game->turn(game, &match->state).what == PL_DECIDE)
-        n = game->moves(game, &match->state, 0, list);
-    for (int i = 0; i < n; i++) {
-        union pl_state after = match->state;
-
-        game->play(game, &after, 0, list[i]);
-        out[i] =
-            (struct valued){list[i], pl_solver_points(solution->solver,
-                                                      solution->table, &after)};
-    }
+    if (game->turn(game, &match->state).what != PL_DECIDE)
+        return 0;
+    n = pl_solver_moves(solver, solution->table, &match->state, 0, list,
+                        points);
+    if (below)
+        pl_solver_moves(below, solution->table, &match->state, 0, list, least);
+    for (int i = 0; i < n; i++)
+        out[i] = (struct valued){
+            list[i], points[i] * (solution->has_goal ? 100 : 1), least[i]};
     qsort(out, (size_t)n, sizeof *out, by_points);
     return n;
+}
+
+static void print_move(const struct pl_solver *solver, const char *name,
+                       const struct valued *of)
+{
+    printf("  %-16s", name);
+    if (solver->below)
+        lab_print_numbers(cli_language, "%10.4f", of->below);
+    lab_print_numbers(cli_language, "%10.4f\n", of->points);
+}
+
+static void add_move(struct pl_buffer *json, const struct pl_solver *solver,
+                     const char *name, const struct valued *of)
+{
+    if (!solver->below) {
+        pl_json_fixed(json, name, of->points, 4);
+        return;
+    }
+    pl_json_open(json, name, "[");
+    pl_json_fixed(json, NULL, of->below, 4);
+    pl_json_fixed(json, NULL, of->points, 4);
+    pl_json_close(json, "]");
+}
+
+static double points_of(const struct solution *solution,
+                        const struct pl_solver *solver,
+                        const union pl_state *state)
+{
+    double unit = solution->has_goal ? 100 : 1;
+
+    return solver ? unit * pl_solver_points(solver, solution->table, state) : 0;
 }
 
 static void tell_position(const struct solution *solution,
                           const struct pl_match *match, bool for_programs)
 {
-    struct valued of[PL_MOVES] = {{0, 0}};
+    const struct pl_solver *solver = solution->solver;
+    struct valued of[PL_MOVES] = {{0, 0, 0}};
     int n = value_moves(solution, match, of);
-    double value =
-        pl_solver_points(solution->solver, solution->table, &match->state);
+    double value = points_of(solution, solver, &match->state);
+    double below = points_of(solution, solver->below, &match->state);
     struct pl_buffer json = {0};
 
     pl_json_open(&json, NULL, "{");
-    pl_json_text(&json, "solver", solution->solver->id);
+    pl_json_text(&json, "solver", solver->id);
     pl_json_number(&json, "steps", (int64_t)match->steps);
-    pl_json_fixed(&json, "value", value, 4);
+    add_value(&json, solution, value, below);
     pl_json_open(&json, "moves", "{");
     if (!for_programs)
-        print_line("solve.value", 4, value);
+        print_value(solution, value, below);
     for (int i = 0; i < n; i++) {
         struct pl_text name = {0};
 
         match->game->name(match->game, &match->state, of[i].move, &name);
-        pl_json_fixed(&json, name.s, of[i].points, 4);
-        if (for_programs)
-            continue;
-        printf("  %-16s", name.s);
-        lab_print_numbers(cli_language, "%10.4f\n", of[i].points);
+        add_move(&json, solver, name.s, &of[i]);
+        if (!for_programs)
+            print_move(solver, name.s, &of[i]);
     }
     pl_json_close(&json, "}}\n");
     if (for_programs)
+        fputs(json.s, stdout);
+    pl_buffer_free(&json);
+}
+
+/* --- All goals ----------------------------------------------------------- */
+
+/* The best chance of at least so many points, for each number from 0 until
+ * hardly anything is left. */
+static void tell_goals(struct solution *solution, const struct wish *wish)
+{
+    struct pl_buffer json = {0};
+    union pl_state state;
+
+    cli_start(solution, &state);
+    pl_json_open(&json, NULL, "{");
+    pl_json_text(&json, "solver", solution->solver->id);
+    pl_json_open(&json, "percent", "[");
+    if (!wish->json)
+        cli_say(stdout, &PL_SAY("solve.goals"), NULL);
+    for (solution->goal = 0;; solution->goal++) {
+        double percent;
+
+        solve(solution, wish->threads);
+        percent = points_of(solution, solution->solver, &state);
+        if (percent < 5e-7)
+            break;
+        pl_json_fixed(&json, NULL, percent, 6);
+        if (wish->json)
+            continue;
+        lab_print_numbers(cli_language, "%4.0f", (double)solution->goal);
+        lab_print_numbers(cli_language, "  %10.6f%%\n", percent);
+        fflush(stdout);
+    }
+    pl_json_close(&json, "]}\n");
+    if (wish->json)
         fputs(json.s, stdout);
     pl_buffer_free(&json);
 }
@@ -568,9 +514,9 @@ static int answer(struct solution *solution, const struct wish *wish)
     if (!wish->from)
         solve(solution, wish->threads);
     solution->seconds = now() - begun;
-    start(solution, &state);
-    solution->value =
-        pl_solver_points(solution->solver, solution->table, &state);
+    cli_start(solution, &state);
+    solution->value = points_of(solution, solution->solver, &state);
+    solution->below = points_of(solution, solution->solver->below, &state);
     if (wish->out && !write_table(solution, wish->out))
         return cli_refuse(FAILED, "solve.cannot_write", wish->out);
     if (wish->position)
@@ -584,16 +530,22 @@ static int answer(struct solution *solution, const struct wish *wish)
 
 static int solve_with(const struct pl_solver *solver, const struct wish *wish)
 {
-    struct solution solution = {.solver = solver};
-    int code;
+    struct solution solution = {.solver =
+                                    wish->has_goal ? solver->goal : solver,
+                                .has_goal = wish->has_goal,
+                                .goal = (int)wish->goal};
+    int code = DONE;
 
     if (wish->out && !can_write(wish->out))
         return cli_refuse(FAILED, "solve.cannot_write", wish->out);
     pl_setup_normal(&solution.setup, solver->game, 1);
-    solution.table = calloc(1, solver->size);
+    solution.table = calloc(1, solution.solver->size);
     if (!solution.table)
         return cli_refuse(FAILED, "solve.no_memory", solver->id);
-    code = answer(&solution, wish);
+    if (wish->all_goals)
+        tell_goals(&solution, wish);
+    else
+        code = answer(&solution, wish);
     free(solution.table);
     return code;
 }
@@ -637,6 +589,7 @@ int cmd_solve(int argc, char **argv)
     const char *seed = cli_value(&argc, argv, "--seed");
     const char *position = cli_value(&argc, argv, "--position");
     const char *to = cli_value(&argc, argv, "--to");
+    const char *goal = cli_value(&argc, argv, "--goal");
     struct wish wish = {.threads = processors(), .seed = 1};
     const struct pl_solver *solver;
     int code;
@@ -644,6 +597,8 @@ int cmd_solve(int argc, char **argv)
     wish.out = cli_value(&argc, argv, "--out");
     wish.from = cli_value(&argc, argv, "--from");
     wish.json = cli_flag(&argc, argv, "--json");
+    wish.all_goals = cli_flag(&argc, argv, "--goals");
+    wish.has_goal = goal || wish.all_goals;
     if (cli_value(&argc, argv, "--sheet"))
         return cli_refuse(USAGE, "solve.own_sheet", "");
     if (!cli_arguments(argc, argv, 1, 1, &code))
@@ -656,6 +611,10 @@ int cmd_solve(int argc, char **argv)
         return cli_refuse(USAGE, "solve.bad_games", games);
     if (seed && !cli_number(seed, 0, 1L << 62, &wish.seed))
         return cli_refuse(USAGE, "cli.bad_seed", seed);
+    if (goal && !cli_number(goal, 0, 1000, &wish.goal))
+        return cli_refuse(USAGE, "solve.bad_goal", goal);
+    if (wish.has_goal && (!solver->goal || wish.out || wish.from))
+        return cli_refuse(USAGE, "solve.no_goal", solver->id);
     if (position)
         return solve_position(solver, wish, position, to);
     return solve_with(solver, &wish);

@@ -1,5 +1,7 @@
-/* parlour verify RECORD: whether the dice of a table server were fair. */
+/* parlour verify RECORD: whether the dice of a table server were fair, or those
+ * of a game of the day are the day's. */
 #include "cli.h"
+#include "parlour_bots.h"
 
 static void say(const struct pl_message *message)
 {
@@ -28,11 +30,32 @@ static void say_worth(const struct pl_match *match)
         say(&PL_SAY("fair.server"));
 }
 
+static bool verify_daily(const struct pl_match *match, struct pl_message *why)
+{
+    struct pl_message good = PL_SAY("verify.daily");
+    size_t step;
+
+    if (!pl_daily_check_all(match, &step, why))
+        return false;
+    pl_put(&good.word, match->daily);
+    say(&good);
+    return true;
+}
+
+static bool verify_fair(const struct pl_match *match, struct pl_message *why)
+{
+    size_t step;
+
+    if (!pl_fair_check(match, &step, why))
+        return false;
+    say_worth(match);
+    return true;
+}
+
 int cmd_verify(int argc, char **argv)
 {
     struct pl_match match = {0};
     struct pl_message why;
-    size_t step;
     bool good;
     int code;
 
@@ -40,9 +63,9 @@ int cmd_verify(int argc, char **argv)
         return code;
     if (!cli_read_record(argv[1], &match))
         return FAILED;
-    good = pl_fair_check(&match, &step, &why);
-    if (good)
-        say_worth(&match);
+    good =
+        match.daily[0] ? verify_daily(&match, &why) : verify_fair(&match, &why);
+    code = good ? DONE : cli_fail(FAILED, &why);
     pl_match_free(&match);
-    return good ? DONE : cli_fail(FAILED, &why);
+    return code;
 }

@@ -27,8 +27,8 @@ static enum welcome welcome(void *context, uint64_t from)
     return from % 8 > 1 ? WELCOME : from % 8 == 0 ? HOUSE_FULL : TOO_MANY_THERE;
 }
 
-static void take(void *context, int fd, uint64_t from, const char *read,
-                 size_t length)
+static void take(void *context, int fd, uint64_t from, unsigned tries,
+                 const char *read, size_t length)
 {
     (void)context;
     (void)from;
@@ -40,6 +40,16 @@ static unsigned troubles(void *context)
 {
     (void)context;
     return STORE_FAILS;
+}
+
+static unsigned daily(void *context, uint64_t from, const char *key,
+                      const char *record, size_t length, struct pl_buffer *out)
+{
+    (void)context;
+    (void)from;
+    pl_assert(length == 0 || record);
+    pl_add(out, key ? "{}" : "{\"why\":{}}");
+    return key ? 200 : 400;
 }
 
 static void measure(void *context, struct pl_buffer *out)
@@ -98,9 +108,10 @@ static void begin(void)
                                       .hashing = &hashing,
                                       .public_url = "https://games.example",
                                       .impatience = 1,
-                                      .per_address = 200,
+                                      .per_address = 1 << 24, /* no pace */
                                       .welcome = welcome,
                                       .take = take,
+                                      .daily = daily,
                                       .troubles = troubles,
                                       .measure = measure};
 

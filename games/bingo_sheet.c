@@ -19,9 +19,21 @@ static const char *const signs[] = {".", "+", "-", "x", NULL};
 static const char *const specials[] = {".", SPECIAL_WORDS, NULL};
 static const char *const rewards[] = {SPECIAL_WORDS, NULL};
 
-static const struct pl_cell cloud = {1, 0, clouds}, sign = {1, 0, signs},
-                            arrow = {1, 0, specials}, pip = {1, PIPS, NULL},
-                            reward = {1, REWARD, rewards};
+#define SPECIAL_MEANS                                                          \
+    "bingo.x_purple", "bingo.x_orange", "bingo.x_white", "bingo.x_red",        \
+        "bingo.n_blue", "bingo.n_yellow", "bingo.wild"
+static const char *const cloud_means[] = {
+    "bingo.cloud.small", "bingo.cloud.medium", "bingo.cloud.large"};
+static const char *const sign_means[] = {
+    NULL, "bingo.sign.plus", "bingo.sign.minus", "bingo.sign.times"};
+static const char *const arrow_means[] = {NULL, SPECIAL_MEANS};
+static const char *const reward_means[] = {SPECIAL_MEANS};
+
+static const struct pl_cell cloud = {1, 0, clouds, cloud_means},
+                            sign = {1, 0, signs, sign_means},
+                            arrow = {1, 0, specials, arrow_means},
+                            pip = {1, PIPS, NULL, NULL},
+                            reward = {1, REWARD, rewards, reward_means};
 
 static const struct pl_line lines[] = {{"blue", LENGTH, false, &cloud, NULL},
                                        {"arrows", LENGTH, false, &arrow, NULL},

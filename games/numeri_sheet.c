@@ -8,7 +8,9 @@ enum { LEAST = -9, MOST = 99, FEWEST_SQUARES = SEATS * TOKENS + 1 };
 enum { BLANK = PL_WORD, BARRIER, CELLS = MAX_SQUARES + SEATS + 1 - FEWEST };
 
 static const char *const words[] = {".", "|2", "|3", "|4", NULL};
-static const struct pl_cell square = {LEAST, MOST, words};
+static const char *const means[] = {NULL, "numeri.barrier.2",
+                                    "numeri.barrier.3", "numeri.barrier.4"};
+static const struct pl_cell square = {LEAST, MOST, words, means};
 static const struct pl_line lines[] = {{"", CELLS, true, &square, NULL}, {0}};
 
 static void track_cells(const struct pl_game *game, int16_t cell[])

@@ -55,51 +55,69 @@ static void spend(struct hand *h, enum material material, int f)
 
 /* Beside each field (or number) stands whether it can be filled without wild
  * cards. fits[k] keeps those that lacked at most k fields so far. */
-static void narrow(unsigned fits[], int wild, unsigned usable)
+static void narrow(uint64_t fits[], int wild, uint64_t usable)
 {
     for (int k = wild; k > 0; k--)
         fits[k] = (fits[k] & usable) | fits[k - 1];
     fits[0] &= usable;
 }
 
-/* All starts of a length at once: bit i is the run that begins at i. */
-static int short_run_moves(const struct one_to_9 *g, const struct hand *h,
-                           int colour, pl_move out[])
+/* The fields at which a run of a length can begin, in all rows. */
+static uint64_t beginnings(int length)
 {
-    unsigned row = row_of(taken(g), colour), lying = row, fits[1 + JOKERS];
-    unsigned usable = row | row_of(h->one, colour) | h->number;
-    int n = 0;
+    return in_all_rows((bit(NUMBERS - length) << 1) - 1);
+}
+
+/* Where a run of a length would have one of these fields after it. */
+static uint64_t after(uint64_t fields, int length)
+{
+    return fields >> length & beginnings(length + 1);
+}
+
+/* All runs of a length at once, as the fields at which they begin. A shift
+ * takes fields into the next row only where no run of that length begins. */
+static void find_short_runs(const struct one_to_9 *g, const struct hand *h,
+                            uint64_t begin[NUMBERS])
+{
+    uint64_t lies = taken(g), lying = lies, fits[1 + JOKERS];
+    uint64_t usable = lies | h->one | in_all_rows(h->number);
+    uint64_t before = (lies & ~in_all_rows(bit(NUMBERS - 1))) << 1;
 
     for (int k = 0; k <= h->jokers; k++)
-        fits[k] = (2u << (NUMBERS - SHORTEST)) - 1;
+        fits[k] = beginnings(SHORTEST);
     for (int length = 1; length < NUMBERS && fits[h->jokers]; length++) {
-        unsigned starts;
-
         narrow(fits, h->jokers, usable >> (length - 1));
-        lying &= row >> (length - 1);
+        lying &= lies >> (length - 1);
         if (length < SHORTEST)
             continue;
-        starts = fits[h->jokers] & ~lying & ((2u << (NUMBERS - length)) - 1);
+        begin[length] = fits[h->jokers] & ~lying & beginnings(length);
         if (!g->option[OPT_PARTIAL])
-            starts &= ~(row << 1) & ~(row >> length);
-        n += list_moves(starts, RUN + colour * RUNS + first_run[length],
-                        out + n);
+            begin[length] &= ~before & ~after(lies, length);
     }
-    return n;
+}
+
+/* The rows that the hand can make a long run of, as their first fields. */
+static uint64_t find_long_runs(const struct one_to_9 *g, const struct hand *h)
+{
+    uint64_t found = 0;
+
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (can_fill(h, RUN + colour * RUNS + RUNS - 1,
+                     whole_row(colour) & ~taken(g), false))
+            found |= bit(colour * NUMBERS);
+    return found;
 }
 
 static int four_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
-    unsigned fits[JOKERS + 2], lying = ~0u, numbers;
+    uint64_t fits[JOKERS + 2], lies = taken(g), lying = lies, numbers;
 
     for (int k = 0; k <= h->jokers + 1; k++)
-        fits[k] = (unsigned)bit(NUMBERS) - 1;
+        fits[k] = bit(NUMBERS) - 1;
     for (int colour = 0; colour < COLOURS; colour++) {
-        unsigned row = row_of(taken(g), colour);
-
-        narrow(fits, h->jokers + 1, row | row_of(h->one, colour));
-        lying &= row;
+        narrow(fits, h->jokers + 1, (lies | h->one) >> colour * NUMBERS);
+        lying &= lies >> colour * NUMBERS;
     }
     numbers = (fits[h->jokers] | (fits[h->jokers + 1] & h->number)) & ~lying;
     return list_moves(numbers, FOUR, out);
@@ -109,16 +127,22 @@ static int four_moves(const struct one_to_9 *g, const struct hand *h,
 static int claim_moves(const struct one_to_9 *g, const struct hand *h,
                        pl_move out[])
 {
+    uint64_t begin[NUMBERS + 1] = {[NUMBERS] = find_long_runs(g, h)};
+    uint64_t any = 0;
     bool stars = g->stars > 0;
     int n = 0;
 
-    for (int colour = 0; colour < COLOURS; colour++) {
-        int claim = RUN + colour * RUNS + RUNS - 1;
+    if (stars)
+        find_short_runs(g, h, begin);
+    for (int length = SHORTEST; length <= NUMBERS; length++)
+        any |= begin[length];
+    for (int colour = 0; any >> colour * NUMBERS; colour++) {
+        uint64_t runs = 0;
 
-        if (stars)
-            n += short_run_moves(g, h, colour, out + n);
-        if (can_fill(h, claim, whole_row(colour) & ~taken(g), false))
-            out[n++] = (pl_move)claim;
+        for (int length = SHORTEST; length <= NUMBERS; length++)
+            runs |= (uint64_t)row_of(begin[length], colour)
+                    << first_run[length];
+        n += list_moves(runs, RUN + colour * RUNS, out + n);
     }
     return stars ? n + four_moves(g, h, out + n) : n;
 }
@@ -129,11 +153,9 @@ static int card_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
     uint64_t free = free_fields(g), numbers = in_all_rows(h->number) & free;
-    uint64_t stuck = h->number;
+    uint64_t stuck = h->number & ~in_any_row(numbers);
     int n = list_moves(h->one, PLAY_NATURAL, out);
 
-    for (int colour = 0; colour < COLOURS; colour++)
-        stuck &= ~(uint64_t)row_of(numbers, colour);
     n += list_moves(numbers, LAY_NUMBER, out + n);
     n += list_moves(stuck, DROP_NUMBER, out + n);
     if (h->jokers)
@@ -606,6 +628,7 @@ const struct pl_game pl_one_to_9_game = {
              [PL_TIMES] = "one-to-9.sign.times"},
     .pass = PASS,
     .has_hands = true,
+    .open_cards = PL_JOKER,
     .state_size = sizeof(struct one_to_9),
     .move_count = MOVES,
     .moves_max = 36 + 36 + 36 + 1 + COLOURS * RUNS + NUMBERS,

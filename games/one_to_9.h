@@ -78,7 +78,7 @@ static const uint8_t reward[] = {[4] = 1, 2, 3, 3, 3, 0};
 
 static inline int count(uint64_t bits)
 {
-    return __builtin_popcountll(bits);
+    return pl_count((unsigned)bits) + pl_count((unsigned)(bits >> 32));
 }
 
 static inline unsigned row_of(uint64_t fields, int colour)
@@ -90,6 +90,13 @@ static inline uint64_t in_all_rows(uint64_t numbers)
 {
     return numbers *
            (bit(0) | bit(NUMBERS) | bit(2 * NUMBERS) | bit(3 * NUMBERS));
+}
+
+static inline uint64_t in_any_row(uint64_t fields)
+{
+    return (fields | fields >> NUMBERS | fields >> 2 * NUMBERS |
+            fields >> 3 * NUMBERS) &
+           (bit(NUMBERS) - 1);
 }
 
 static inline uint64_t whole_row(int colour)

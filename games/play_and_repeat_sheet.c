@@ -12,7 +12,8 @@ static const char letters[] = "YBPOR";
     c, c "1", c "2", c "3", c "4", c "5", c "6", c "7", c "8", c "9"
 static const char *const words[] = {
     "=", COLOUR("Y"), COLOUR("B"), COLOUR("P"), COLOUR("O"), COLOUR("R"), NULL};
-static const struct pl_cell box = {1, 0, words}, money = {1, MOST, NULL};
+static const struct pl_cell box = {1, 0, words, NULL},
+                            money = {1, MOST, NULL, NULL};
 
 #define ROW                                                                    \
     {                                                                          \

@@ -9,7 +9,7 @@ enum { TWOS = 9, FOURS = 2, CELLS = HALVES * WIDEST };
 enum { NONE = PL_WORD, PLAIN, TWO, FOUR };
 
 static const char *const boxes[] = {"-", ".", "2", "4", NULL};
-static const struct pl_cell box = {1, 0, boxes};
+static const struct pl_cell box = {1, 0, boxes, NULL};
 
 #define ROW(number)                                                            \
     {                                                                          \

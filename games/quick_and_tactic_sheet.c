@@ -7,8 +7,8 @@ enum { FIXED = 6, FIXED_POINTS = 16, MOST = 99 };
 enum { FIRST_BONUS = 3, BONUSES = COLUMNS + 1 - FIRST_BONUS };
 enum { POINTS = BOXES * COLUMNS, BONUS = POINTS + BOXES };
 
-static const struct pl_cell sum = {LOWEST, HIGHEST, NULL};
-static const struct pl_cell worth = {0, MOST, NULL};
+static const struct pl_cell sum = {LOWEST, HIGHEST, NULL, NULL};
+static const struct pl_cell worth = {0, MOST, NULL, NULL};
 
 #define ROW                                                                    \
     {                                                                          \

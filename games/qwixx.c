@@ -3,6 +3,8 @@
 #include "kit.h"
 
 enum { OPT_FINISH_TURN, OPT_CLOSED_DIE, OPT_OPEN_STEP, OPT_ONE_PLAYER };
+/* The third way of the white step has a bit of its own. */
+enum { BLIND, OPEN, BLIND_WITH_REACTION, OPT_REACTION = OPT_ONE_PLAYER + 1 };
 enum {
     ID_PASS = 1,
     ID_BOX,
@@ -16,10 +18,12 @@ static const struct pl_die colour_die[ROWS] = {{"r", 6, pl_d6_face},
                                                {"g", 6, pl_d6_face},
                                                {"b", 6, pl_d6_face}};
 
+static const char *const white_steps[] = {"0", "1", "2", NULL};
 static const struct pl_option options[] = {
     [OPT_FINISH_TURN] = {"finish_turn", pl_off_on, 0, 0, 0},
     [OPT_CLOSED_DIE] = {"closed_die_step2", pl_off_on, 0, 0, 0},
-    [OPT_OPEN_STEP] = {"open_step1", pl_off_on, 0, 0, 0},
+    [OPT_OPEN_STEP] = {"open_step1", white_steps, 0, BLIND_WITH_REACTION,
+                       BLIND},
     [OPT_ONE_PLAYER] = {"two_rows_one_player", pl_off_on, 0, 0, 0},
     {0}};
 
@@ -75,13 +79,21 @@ static inline bool can_mark(unsigned marks, int place)
            (place != LAST || pl_count(marks) >= LOCK_NEEDS);
 }
 
+static uint8_t option_bits(const struct pl_setup *setup)
+{
+    uint8_t bits = options_up_to(OPT_ONE_PLAYER, setup);
+
+    if (setup->option[OPT_OPEN_STEP] == BLIND_WITH_REACTION)
+        bits ^= 1u << OPT_OPEN_STEP | 1u << OPT_REACTION;
+    return bits;
+}
+
 static void qwixx_start(const struct pl_game *game, void *state,
                         const struct pl_setup *setup)
 {
-    *(struct qwixx *)state =
-        (struct qwixx){.seats = setup->seats,
-                       .active = setup->first,
-                       .options = options_up_to(OPT_ONE_PLAYER, setup)};
+    *(struct qwixx *)state = (struct qwixx){.seats = setup->seats,
+                                            .active = setup->first,
+                                            .options = option_bits(setup)};
 }
 
 static struct pl_turn qwixx_turn(const struct pl_game *game, const void *state)
@@ -89,7 +101,8 @@ static struct pl_turn qwixx_turn(const struct pl_game *game, const void *state)
     static const uint8_t what[] = {[ROLLING] = PL_CHANCE,
                                    [WHITE_STEP] = PL_DECIDE,
                                    [COLOUR_STEP] = PL_DECIDE,
-                                   [DONE] = PL_OVER};
+                                   [DONE] = PL_OVER,
+                                   [REACTION] = PL_DECIDE};
     const struct qwixx *g = state;
 
     return (struct pl_turn){what[g->phase], g->waiting, g->phase,
@@ -193,14 +206,37 @@ static int colour_moves(const struct qwixx *g, int seat, pl_move out[])
     return n;
 }
 
+/* Is this seat's choice the last number of a row, made before anyone reacts? */
+static bool announces(const struct qwixx *g, int seat)
+{
+    return g->choice[seat] >= FIRST_MARK && g->choice[seat] < REACTS &&
+           chosen_box(g, seat) % NUMBERS == LAST;
+}
+
+/* The last boxes of the rows that someone announces to close and that this seat
+ * may lock too, a bit each. */
+static uint64_t late_boxes(const struct qwixx *g, int seat)
+{
+    uint64_t boxes = 0;
+
+    for (int s = 0; s < g->seats; s++)
+        if (announces(g, s) &&
+            can_mark(g->row[seat][chosen_box(g, s) / NUMBERS], LAST))
+            boxes |= bit(chosen_box(g, s));
+    return boxes;
+}
+
 static int qwixx_moves(const struct pl_game *game, const void *state, int seat,
                        pl_move out[])
 {
     const struct qwixx *g = state;
 
     out[0] = PASS;
-    return 1 + (g->phase == WHITE_STEP ? white_moves(g, seat, out + 1)
-                                       : colour_moves(g, seat, out + 1));
+    if (g->phase == WHITE_STEP)
+        return 1 + white_moves(g, seat, out + 1);
+    if (g->phase == COLOUR_STEP)
+        return 1 + colour_moves(g, seat, out + 1);
+    return 1 + list_moves(late_boxes(g, seat), FIRST_MARK, out + 1);
 }
 
 /* A row that was closed in this turn is still open to the active player where
@@ -233,7 +269,7 @@ static int any_moves(const struct pl_game *game, const void *state, int seat,
 {
     const struct sheet *sheet = sheet_of(game);
     const struct qwixx *g = state;
-    uint64_t boxes = 0;
+    uint64_t boxes = g->phase == REACTION ? late_boxes(g, seat) : 0;
 
     if (g->phase == WHITE_STEP)
         boxes = boxes_for(sheet, g, seat, -1, g->white[0] + g->white[1]);
@@ -316,6 +352,32 @@ ON_SHEET void end_white_step(const struct sheet *sheet, struct qwixx *g)
     }
 }
 
+/* All choices are in: those who passed hear which rows are about to be closed,
+ * and who may lock one of them is asked once more. */
+static bool ask_again(struct qwixx *g)
+{
+    for (int s = 0; s < g->seats; s++)
+        if (g->choice[s] == PASS && late_boxes(g, s))
+            g->waiting |= one_seat(s);
+    for (unsigned left = g->waiting; left; left &= left - 1)
+        g->choice[pl_lowest(left)] = REACTS;
+    if (g->waiting)
+        g->phase = REACTION;
+    return g->phase == REACTION;
+}
+
+ON_SHEET void react(const struct sheet *sheet, struct qwixx *g, int seat,
+                    pl_move move)
+{
+    g->choice[seat] = (uint8_t)(REACTS | move);
+    g->waiting &= (uint8_t)~one_seat(seat);
+    if (g->waiting)
+        return;
+    for (int s = 0; s < g->seats; s++)
+        g->choice[s] &= (uint8_t)~REACTS;
+    end_white_step(sheet, g);
+}
+
 ON_SHEET void end_colour_step(const struct sheet *sheet, struct qwixx *g)
 {
     if (!g->marked)
@@ -340,6 +402,10 @@ ON_SHEET void play_on(const struct sheet *sheet, void *state, int seat,
         end_colour_step(sheet, g);
         return;
     }
+    if (g->phase == REACTION) {
+        react(sheet, g, seat, move);
+        return;
+    }
     g->waiting &= (uint8_t)~one_seat(seat);
     if (has(g->options, OPT_OPEN_STEP)) {
         mark(g, seat, move);
@@ -349,7 +415,7 @@ ON_SHEET void play_on(const struct sheet *sheet, void *state, int seat,
     } else {
         g->choice[seat] = (uint8_t)move;
     }
-    if (g->waiting == 0)
+    if (g->waiting == 0 && !(has(g->options, OPT_REACTION) && ask_again(g)))
         end_white_step(sheet, g);
 }
 
@@ -405,6 +471,25 @@ static void qwixx_score(const struct pl_game *game, const void *state,
     score_parts(out, game, g, g->seats, qwixx_parts);
 }
 
+/* While some react, nothing is shown but what was announced. */
+static bool qwixx_keeps(const struct pl_game *game, const void *state, int seat)
+{
+    const struct qwixx *g = state;
+
+    return g->phase == REACTION && !announces(g, seat);
+}
+
+static void hide_reactions(struct qwixx *g, int seat)
+{
+    for (int s = 0; s < g->seats; s++)
+        if (s != seat && (g->choice[s] & REACTS)) {
+            g->choice[s] = REACTS;
+            g->waiting |= one_seat(s);
+        } else if (s != seat && !announces(g, s)) {
+            g->choice[s] = PASS;
+        }
+}
+
 /* Choices of the others that are still blind were not made yet. */
 static void qwixx_hide(const struct pl_game *game, void *state, int seat)
 {
@@ -412,6 +497,8 @@ static void qwixx_hide(const struct pl_game *game, void *state, int seat)
 
     if (g->phase == WHITE_STEP && !has(g->options, OPT_OPEN_STEP))
         unmake_choices(g->choice, &g->waiting, all_seats(g->seats), seat);
+    if (g->phase == REACTION)
+        hide_reactions(g, seat);
 }
 
 /* --- Words and pieces ---------------------------------------------------- */
@@ -447,6 +534,9 @@ static void qwixx_ask(const struct pl_game *game, const void *view, int seat,
         *out = PL_TELL(g->active, g->marked ? "qwixx.ask.colour"
                                             : "qwixx.ask.colour_or_fail");
         break;
+    case REACTION:
+        *out = PL_SAY("qwixx.ask.react");
+        break;
     case DONE:
         *out = PL_SAY("ask.over");
         break;
@@ -478,6 +568,10 @@ static int qwixx_tell(const struct pl_game *game, const void *before,
     const struct qwixx *b = before, *a = after;
     int n = 0;
 
+    for (int s = 0; s < a->seats; s++)
+        if (a->phase == REACTION && b->phase == WHITE_STEP && announces(a, s))
+            out[n++] = PL_TELL(s, "qwixx.tell.announced",
+                               .n = chosen_box(a, s) / NUMBERS + 1);
     for (int s = 0; s < a->seats; s++)
         if (a->failed[s] > b->failed[s])
             out[n++] = PL_TELL(s, "qwixx.tell.failed", .n = a->failed[s]);
@@ -515,7 +609,7 @@ static uint8_t marks_of_box(const struct qwixx *g, int seat, int row, int place)
 
     if (has(marks, place))
         return PL_CROSSED;
-    if (g->choice[seat] == FIRST_MARK + row * NUMBERS + place)
+    if (chosen_box(g, seat) == row * NUMBERS + place)
         return PL_CIRCLED;
     return marks >> place || has(g->closed, row) ? PL_LOST : 0;
 }
@@ -613,7 +707,7 @@ static unsigned qwixx_dice(const struct pl_game *game, const void *view,
 
     if (move == PASS)
         return 0;
-    if (g->phase == WHITE_STEP)
+    if (g->phase != COLOUR_STEP)
         return 3;
     colour = sheet->colour[row][at];
     return 1u << (g->white[0] + g->colour[colour] != sheet->number[row][at]) |
@@ -626,6 +720,8 @@ static void why_not_rolled(const struct qwixx *g, int colour,
 {
     if (g->phase == WHITE_STEP)
         *out = PL_SAY("qwixx.why.white", .n = g->white[0] + g->white[1]);
+    else if (g->phase == REACTION)
+        *out = PL_SAY("qwixx.why.react");
     else if (g->colour[colour] == 0)
         *out = PL_SAY("why.no_die");
     else
@@ -676,6 +772,8 @@ static int qwixx_facts(const struct pl_game *game, const struct pl_setup *setup,
         {"fails", FAILS}, {"closed", END_CLOSED}, {"cost", FAIL_COSTS}};
     int n = GIVE_FACTS(fact, out);
 
+    if (setup->option[OPT_OPEN_STEP] == BLIND_WITH_REACTION)
+        out[n++] = (struct pl_fact){"react", LOCK_NEEDS};
     n += count_facts("count", 1, NUMBERS + 1, out + n);
     for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
         out[n++] = (struct pl_fact){"points", points_for(crosses)};
@@ -710,6 +808,7 @@ const struct pl_game pl_qwixx_game = {
     .score = qwixx_score,
     .parts = qwixx_parts,
     .hide = qwixx_hide,
+    .keeps = qwixx_keeps,
     .name = qwixx_name,
     .ask = qwixx_ask,
     .say = qwixx_say,

@@ -13,8 +13,9 @@
 enum { SEATS = 5, ROWS = 4, NUMBERS = 11, LAST = NUMBERS - 1 };
 enum { LOWEST = 2, HIGHEST = 12 };
 enum { FAILS = 4, LOCK_NEEDS = 5, END_CLOSED = 2, FAIL_COSTS = 5 };
-enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE };
+enum phase { ROLLING, WHITE_STEP, COLOUR_STEP, DONE, REACTION };
 enum { PASS, FIRST_MARK, MOVES = FIRST_MARK + ROWS * NUMBERS };
+enum { REACTS = 128 }; /* a bit of a choice: the seat is asked again */
 
 /* The printed sheet. The colours are red, yellow, green, blue: 0 … 3. */
 struct sheet {
@@ -37,7 +38,8 @@ void pl_qwixx_any(struct pl_game *copy);
 struct qwixx {
     uint16_t row[SEATS][ROWS];
     uint8_t failed[SEATS];
-    uint8_t choice[SEATS]; /* blind step: the move, once the seat has chosen */
+    uint8_t choice[SEATS]; /* blind step: the move, once the seat has chosen;
+                              with REACTS, once more */
     uint8_t white[2];      /* rising; 0: not rolled */
     uint8_t colour[ROWS];  /* 0: not rolled, or out of the game */
     uint8_t seats, active, phase;
@@ -50,5 +52,11 @@ struct qwixx {
 _Static_assert(sizeof(struct qwixx) ==
                    2 * SEATS * ROWS + 2 * SEATS + 2 + ROWS + 8,
                "a state has no padding");
+
+/* The box of a seat's blind choice; negative: none. */
+static inline int chosen_box(const struct qwixx *g, int seat)
+{
+    return (g->choice[seat] & ~REACTS) - FIRST_MARK;
+}
 
 #endif

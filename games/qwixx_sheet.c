@@ -8,7 +8,7 @@
         c "12"
 static const char *const words[] = {COLOUR("r"), COLOUR("y"), COLOUR("g"),
                                     COLOUR("b"), NULL};
-static const struct pl_cell box = {1, 0, words};
+static const struct pl_cell box = {1, 0, words, NULL};
 static const struct pl_line lines[] = {{"", NUMBERS, false, &box, NULL},
                                        {"", NUMBERS, false, &box, NULL},
                                        {"", NUMBERS, false, &box, NULL},

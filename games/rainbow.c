@@ -56,6 +56,13 @@ static void rainbow_chance(const struct pl_game *game, const void *state,
         out->die[out->count++] = &pl_coloured_die[pl_lowest(left)];
 }
 
+static bool rainbow_again(const struct pl_game *game, const void *state)
+{
+    const struct rainbow *g = state;
+
+    return g->throws > 0;
+}
+
 static void rainbow_land(const struct pl_game *game, void *state,
                          const uint8_t face[])
 {
@@ -606,4 +613,5 @@ const struct pl_game pl_rainbow_game = {
     .dice = rainbow_dice,
     .why = rainbow_why,
     .facts = rainbow_facts,
+    .again = rainbow_again,
 };

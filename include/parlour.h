@@ -300,6 +300,9 @@ enum { PL_CELLS = 160, PL_FAULTS = 12, PL_WORD = 1000, PL_NO_CELL = INT16_MIN };
 struct pl_cell {             /* what may stand in a box of the text */
     int16_t low, high;       /* numbers; low > high: none */
     const char *const *word; /* words, up to NULL; NULL: none */
+    /* What they mean, where that is not plain; catalogue, NULL: nothing to say
+     * of this one. NULL: of none. */
+    const char *const *means;
 };
 
 struct pl_line {
@@ -338,8 +341,10 @@ struct pl_sheets { /* what the sheets of a game are made of */
 struct pl_option {            /* a house rule; the list ends with a NULL name */
     const char *name;         /* "finish_turn" */
     const char *const *value; /* their names, up to NULL; NULL: a range */
-    int8_t low, high;         /* the range */
-    int8_t normal;            /* index of the value, number, or PL_AUTO */
+    /* The range. Of a list, high > 0: so many values make the signature; those
+     * that came later do not change it, and games under way go on. */
+    int8_t low, high;
+    int8_t normal; /* index of the value, number, or PL_AUTO */
 };
 
 struct pl_setup {
@@ -378,6 +383,7 @@ struct pl_game {
     uint16_t moves_max; /* most moves legal at once */
     pl_move pass;       /* the move that does nothing; PL_NO_MOVE: none */
     bool has_hands;     /* cards that their own seat alone may see */
+    uint8_t open_cards; /* which sign of the supply counts cards, not tokens */
     int16_t points_min, points_max;
     const struct pl_option *options; /* NULL: none */
 
@@ -405,6 +411,9 @@ struct pl_game {
     void (*hide)(const struct pl_game *game, void *state, int seat);
     void (*guess)(const struct pl_game *game, void *view, int seat,
                   struct pl_rng *rng);
+    /* Whether what this seat answered to the question before the open one is
+     * still secret. NULL: answers are shown when the last one is in. */
+    bool (*keeps)(const struct pl_game *game, const void *state, int seat);
 
     /* Words and pieces; they get a view, and seat −1 for a spectator. */
     void (*name)(const struct pl_game *game, const void *state, pl_move move,
@@ -437,6 +446,11 @@ struct pl_game {
      * this set-up switches off. NULL: it names none. */
     int (*facts)(const struct pl_game *game, const struct pl_setup *setup,
                  struct pl_fact out[]);
+
+    /* Chance is due: is it one more roll of the turn that is under way? Where
+     * several play, `turn` tells by whose turn it is. NULL: who plays alone
+     * rolls once per turn. */
+    bool (*again)(const struct pl_game *game, const void *state);
 };
 
 extern const struct pl_game *const pl_games[]; /* ends with NULL */

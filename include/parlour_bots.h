@@ -110,6 +110,49 @@ void pl_compare(const struct pl_game *game, const union pl_state *view,
                 int seat, const pl_move move[2], uint64_t seed,
                 const struct pl_budget *budget, struct pl_loss *out);
 
+/* A decision that was made, and what it has cost: the move that was played
+ * against the best other one that a search finds. Both are played on a few
+ * rolls in the same worlds. The seat had a choice. */
+struct pl_decision {
+    const struct pl_game *game;
+    const union pl_state *view;
+    uint64_t seed;
+    int seat;
+    pl_move played;
+    uint32_t tries; /* of the two moves, at least; 0: until it is clear */
+};
+enum pl_call {
+    PL_FINE,   /* it cost nothing that is worth a word */
+    PL_COSTLY, /* the other one is better */
+    PL_CLOSE   /* too close to call */
+};
+struct pl_verdict { /* costs below 0: it was better by so much */
+    pl_move best;   /* of the others */
+    uint8_t call;   /* enum pl_call */
+    float points;   /* of the lead in the end; alone: of the points */
+    float win;      /* of the chance to win */
+    float worth;    /* of both, in points or what compares with them */
+    float chance;   /* to win, after the move that was played */
+    uint32_t tries;
+};
+void pl_judge(const struct pl_decision *decision,
+              const struct pl_budget *budget, struct pl_verdict *out);
+
+/* --- The game of the day ------------------------------------------------- */
+
+struct pl_match; /* parlour_match.h */
+
+/* What a bot answers to the open question of a game of the day: always the
+ * same. steps 0: as many as it usually takes. */
+pl_move pl_daily_choose(const struct pl_match *match, int seat, const char *bot,
+                        uint32_t steps);
+/* Plays a game of the day on to its end: expert in the place of the person,
+ * with PL_DAILY_STEPS, and the day's bot. */
+void pl_daily_expert(struct pl_match *match);
+/* Besides what pl_daily_check asks: did the bot choose what it chooses? */
+bool pl_daily_check_all(const struct pl_match *match, size_t *step,
+                        struct pl_message *why);
+
 #ifdef __cplusplus
 }
 #endif

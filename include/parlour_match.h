@@ -52,7 +52,11 @@ extern "C" {
     X(wrong_seed)                                                              \
     X(wrong_nonce)                                                             \
     X(wrong_link)                                                              \
-    X(wrong_chance)
+    X(wrong_chance)                                                            \
+    X(bad_date)                                                                \
+    X(not_daily)                                                               \
+    X(wrong_daily)                                                             \
+    X(wrong_bot)
 
 enum pl_error {
 #define X(name) PL_E_##name,
@@ -175,6 +179,28 @@ void pl_transcript_add(uint8_t sum[PL_SEED], const char *words);
 void pl_transcript_close(const uint8_t sum[PL_SEED], const struct pl_fair *fair,
                          uint32_t draw, unsigned named, uint8_t out[PL_SEED]);
 
+/* --- The game of the day ------------------------------------------------- */
+
+/* For everyone the same game and the same dice on the same date, whatever was
+ * chosen before: docs/daily.md has the recipe, whose version this is. Seat 0 is
+ * a person; where a game needs two, a bot plays seat 1. */
+enum {
+    PL_DAILY = 1,
+    PL_DATE = 16,         /* bytes of "2026-11-17" and its end */
+    PL_DAILY_STEPS = 6000 /* that expert takes for a decision */
+};
+
+struct pl_daily {
+    const struct pl_game *game; /* on its sheet */
+    struct pl_setup setup;
+    const char *bot; /* at seat 1, if there is one: takes its usual steps */
+};
+
+/* The days from 1970-01-01 to a date; −1: it is none. */
+int pl_daily_day(const char *date);
+/* False: that is no date from 1970-01-01 to 9999-12-31. */
+bool pl_daily_on(const char *date, struct pl_daily *out);
+
 /* --- The match ----------------------------------------------------------- */
 
 struct pl_step {   /* one result of chance or one move */
@@ -198,13 +224,16 @@ struct pl_match {
     struct pl_names bot;  /* which bot plays here; "": a person */
     struct pl_fair fair;  /* zero: anyone's dice */
     uint64_t rules;       /* signature of its rules; 0: not known */
+    char daily[PL_DATE];  /* a game of the day: its date; "": it is none */
     struct pl_step *step;
     size_t steps, room;
     uint8_t named, drawn; /* of the result that lands next */
+    bool revealed;        /* the last step showed what the game had kept */
     /* The question that is open now: its first step, which is its number too,
      * and the state when it was asked. Steps before it never change; those
-     * from it on are the answers so far. */
-    size_t question;
+     * from it on are the answers so far. The first `known` of them are no
+     * secret, but for draws: the game may keep answers for a question more. */
+    size_t question, known;
     union pl_state asked;
 };
 
@@ -235,11 +264,16 @@ bool pl_match_start(struct pl_match *match, const struct pl_game *game,
                     const struct pl_setup *setup, struct pl_message *why);
 void pl_match_free(struct pl_match *match);
 
+/* The game of that day, which pl_match_roll then rolls for by its recipe. */
+bool pl_match_start_daily(struct pl_match *match, const char *date,
+                          struct pl_message *why);
+
 bool pl_match_land(struct pl_match *match, const uint8_t face[], int count,
                    struct pl_message *why);
 /* The next result was drawn together by these seats. False: it belongs to the
  * draw before, or nothing is drawn now. */
 bool pl_match_draw(struct pl_match *match, unsigned named, unsigned drawn);
+/* rng: not asked in a game of the day. */
 bool pl_match_roll(struct pl_match *match, struct pl_rng *rng,
                    struct pl_message *why);
 /* A referee's: a seat that has answered is not asked again, and the steps
@@ -363,6 +397,15 @@ bool pl_record_read(struct pl_match *match, const char *text, size_t length,
 bool pl_fair_check(const struct pl_match *match, size_t *step,
                    struct pl_message *why);
 
+/* What chance brings next in a game of the day, and the seed with which a bot
+ * answers the open question of its seat. */
+void pl_daily_roll(const struct pl_match *match, uint8_t face[]);
+uint64_t pl_daily_seed(const struct pl_match *match, int seat);
+/* Whether a match is the game of its day and every roll comes from the recipe.
+ * If not, *step is the first that differs, or 0. */
+bool pl_daily_check(const struct pl_match *match, size_t *step,
+                    struct pl_message *why);
+
 /* What such a record says about its draws. */
 struct pl_draw {
     uint32_t number; /* from 1 */
@@ -410,6 +453,15 @@ void pl_words_done(const struct pl_language *language,
                    const struct pl_message *say, int seat,
                    const struct pl_names *name, struct pl_buffer *out);
 bool pl_has_words(const struct pl_language *language, const char *id);
+
+/* A view as a picture, and what stands above it: the game and its question.
+ * name NULL: seats are called by their number; seat −1: a spectator's. */
+void pl_view_title(const struct pl_game *game, const union pl_state *view,
+                   int seat, const struct pl_language *language,
+                   const struct pl_names *name, struct pl_buffer *out);
+void pl_view_svg(const struct pl_game *game, const union pl_state *view,
+                 int seat, const struct pl_language *language,
+                 const struct pl_names *name, struct pl_buffer *out);
 
 /* As people write it: with a real minus sign, not a hyphen. */
 void pl_words_number(long n, struct pl_buffer *out);

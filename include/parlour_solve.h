@@ -1,10 +1,11 @@
 /*
  * Solvers: the best possible play of a game for one player.
  *
- * A solver fills a table with what every position before a roll is worth: the
- * points still to be expected. To play perfectly, look in the table for the
- * best of all moves until the next roll. A table is a plain value without
- * pointers: it is made once and then only read, by any number of threads.
+ * A solver fills a table with what every position before a roll is worth, in
+ * points to be expected, or with two bounds of that. To play perfectly, look in
+ * the table for the best of all moves until the next roll. A table is a plain
+ * value without pointers: it is made once and then only read, by any number of
+ * threads.
  */
 #ifndef PARLOUR_SOLVE_H
 #define PARLOUR_SOLVE_H
@@ -30,9 +31,23 @@ struct pl_solver {
     double (*work)(const void *table, int round);
     void (*solve)(void *table, int round, int task);
 
-    /* The points still to come. The state waits for chance and has one seat
-     * and normal options. */
+    /* The points in the end, those on the sheet included. The state waits for
+     * chance or is over, and has one seat and normal options. weigh: the same
+     * by move, for what each move of a decision leads to; NULL if that takes
+     * no less time than move by move. */
     double (*worth)(const void *table, const void *state);
+    void (*weigh)(const void *table, const void *state, double of[]);
+
+    /* NULL: values are exact. Else the best play scores at most the values of
+     * this solver, and at least those of this one, from the same table. */
+    const struct pl_solver *below;
+
+    /* NULL, or one with a table of its own, whose values are the best chances
+     * of at least so many points; it starts with aim, and has no blocks. A
+     * table that was solved for one goal may be solved for another, and faster
+     * if that is larger. */
+    const struct pl_solver *goal;
+    void (*aim)(void *table, int points);
 
     /* The table as bytes, block by block. */
     int blocks;
@@ -49,9 +64,13 @@ const struct pl_solver *pl_solver_find(const char *id);
 void pl_solver_run(const struct pl_solver *solver, void *table);
 
 /* The points in the end that the best play can expect from any state, those
- * on the sheet included; and the move that leads there, the first of equals. */
+ * on the sheet included; and the move that leads there, the first of equals.
+ * moves: the same for each move of a decision; returns how many there are. */
 double pl_solver_points(const struct pl_solver *solver, const void *table,
                         const union pl_state *state);
+int pl_solver_moves(const struct pl_solver *solver, const void *table,
+                    const union pl_state *state, int seat, pl_move move[],
+                    double points[]);
 pl_move pl_solver_choose(const struct pl_solver *solver, const void *table,
                          const union pl_state *view, int seat);
 

@@ -114,6 +114,14 @@ struct lab_log { /* a game as lines of the engine protocol, for each seat */
     struct pl_buffer start; /* "new …", without its end */
     struct pl_buffer told[PL_SEATS];
     size_t known[PL_SEATS]; /* bytes of told that the seat may know by now */
+    /* While the game keeps answers for a question more: what stands for them,
+     * a pass for each that is secret. */
+    struct pl_buffer meanwhile[PL_SEATS];
+    struct lab_choice {
+        int seat;
+        struct pl_text name;
+    } choice[PL_SEATS]; /* since all was known */
+    int choices;
     int seats;
     uint64_t number; /* of the game, from 1 */
 };
@@ -141,8 +149,8 @@ bool lab_play(struct lab_table *table, uint64_t group, int game,
 void lab_log_start(struct lab_log *log, const struct lab_plan *plan);
 void lab_log_chance(struct lab_log *log, const struct pl_chance *chance,
                     const uint8_t face[]);
-void lab_log_move(struct lab_log *log, const struct pl_text *name, int mover,
-                  unsigned asked);
+void lab_log_move(struct lab_log *log, const struct pl_game *game,
+                  const union pl_state *before, int mover, pl_move move);
 void lab_log_result(struct lab_log *log, const struct pl_result *result);
 void lab_log_free(struct lab_log *log);
 

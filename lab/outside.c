@@ -37,6 +37,7 @@ struct lab_outside {
     int owed;      /* answers that must come before the one that we wait for */
     uint64_t game; /* which it was told last, and how much of it */
     size_t told;
+    bool again; /* it was told what stands for secrets: now from the start */
 };
 
 /* --- Processes ----------------------------------------------------------- */
@@ -361,7 +362,7 @@ void lab_outside_quit(struct lab_outside *o)
 /* What this seat may know and has not heard yet. */
 static void add_news(struct lab_outside *o, const struct lab_log *log, int seat)
 {
-    if (o->game != log->number) {
+    if (o->game != log->number || o->again) {
         pl_add(&o->send, log->start.s);
         if (o->version >= 2)
             lab_addf(&o->send, " seat=%d", seat);
@@ -369,12 +370,14 @@ static void add_news(struct lab_outside *o, const struct lab_log *log, int seat)
             lab_addf(&o->send, " game-ms=%d", o->game_ms);
         pl_add(&o->send, "\n");
         o->told = 0;
-        o->spent = 0;
+        o->spent = o->game == log->number ? o->spent : 0;
     }
     pl_add_bytes(&o->send, log->told[seat].s + o->told,
                  log->known[seat] - o->told);
+    pl_add_bytes(&o->send, log->meanwhile[seat].s, log->meanwhile[seat].length);
     o->game = log->number;
     o->told = log->known[seat];
+    o->again = log->meanwhile[seat].length > 0;
 }
 
 static int count_lines(const struct pl_buffer *text)

@@ -177,7 +177,6 @@ static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
 {
     const struct pl_game *game = g->table->plan->game;
     int seat = pl_lowest(asked), bot = g->seating.bot[seat];
-    struct pl_text name = {0};
     pl_move move = 0;
 
     if (g->table->plan->writes)
@@ -193,9 +192,8 @@ static bool decide_and_log(struct game *g, unsigned asked, struct lab_game *out)
         out->culprit = (uint8_t)bot;
         return false;
     }
-    game->name(game, &g->state, move, &name);
     if (g->table->logs)
-        lab_log_move(&g->table->log, &name, seat, asked);
+        lab_log_move(&g->table->log, game, &g->state, seat, move);
     if (g->table->plan->writes)
         lab_data_move(&g->data, seat, move);
     game->play(game, &g->state, seat, move);

@@ -20,14 +20,19 @@ void lab_log_start(struct lab_log *log, const struct lab_plan *plan)
     for (int seat = 0; seat < log->seats; seat++) {
         log->told[seat].length = log->known[seat] = 0;
         pl_add(&log->told[seat], "");
+        log->meanwhile[seat].length = 0;
     }
+    log->choices = 0;
     log->number++;
 }
 
 static void reveal(struct lab_log *log)
 {
-    for (int seat = 0; seat < log->seats; seat++)
+    for (int seat = 0; seat < log->seats; seat++) {
         log->known[seat] = log->told[seat].length;
+        log->meanwhile[seat].length = 0;
+    }
+    log->choices = 0;
 }
 
 void lab_log_chance(struct lab_log *log, const struct pl_chance *chance,
@@ -47,13 +52,51 @@ void lab_log_chance(struct lab_log *log, const struct pl_chance *chance,
     reveal(log);
 }
 
-/* What one of several chose is not known until the last of them has. */
-void lab_log_move(struct lab_log *log, const struct pl_text *name, int mover,
-                  unsigned asked)
+static bool keeps(const struct pl_game *game, const union pl_state *state,
+                  int seat)
 {
+    return game->keeps && game->keeps(game, state, seat);
+}
+
+/* What a seat is told of answers that the game keeps. */
+static void tell_meanwhile(struct lab_log *log, const struct pl_game *game,
+                           const union pl_state *state, int seat)
+{
+    struct pl_text pass = {0};
+
+    game->name(game, state, game->pass, &pass);
+    log->meanwhile[seat].length = 0;
+    for (int i = 0; i < log->choices; i++) {
+        const struct lab_choice *c = &log->choice[i];
+        bool secret = c->seat != seat && keeps(game, state, c->seat);
+
+        lab_addf(&log->meanwhile[seat], "play %d %s\n", c->seat,
+                 secret ? pass.s : c->name.s);
+    }
+}
+
+/* What one of several chose is not known until the last of them has, and the
+ * game shows it. */
+void lab_log_move(struct lab_log *log, const struct pl_game *game,
+                  const union pl_state *before, int mover, pl_move move)
+{
+    union pl_state after = *before;
+    struct pl_text name = {0};
+    bool kept = false;
+
+    game->name(game, before, move, &name);
     for (int seat = 0; seat < log->seats; seat++)
-        lab_addf(&log->told[seat], "play %d %s\n", mover, name->s);
-    if ((asked & ~(1u << mover)) == 0)
+        lab_addf(&log->told[seat], "play %d %s\n", mover, name.s);
+    if (log->meanwhile[mover].length == 0)
+        log->choice[log->choices++] = (struct lab_choice){mover, name};
+    if (game->turn(game, before).seats & ~(1u << mover))
+        return;
+    game->play(game, &after, mover, move);
+    for (int seat = 0; seat < log->seats; seat++)
+        kept |= keeps(game, &after, seat);
+    for (int seat = 0; kept && seat < log->seats; seat++)
+        tell_meanwhile(log, game, &after, seat);
+    if (!kept)
         reveal(log);
 }
 
@@ -78,8 +121,10 @@ void lab_log_result(struct lab_log *log, const struct pl_result *result)
 void lab_log_free(struct lab_log *log)
 {
     pl_buffer_free(&log->start);
-    for (int seat = 0; seat < PL_SEATS; seat++)
+    for (int seat = 0; seat < PL_SEATS; seat++) {
         pl_buffer_free(&log->told[seat]);
+        pl_buffer_free(&log->meanwhile[seat]);
+    }
 }
 
 /* --- With a question ------------------------------------------------------ */

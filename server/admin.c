@@ -22,7 +22,7 @@ struct admin {
     uv_loop_t *loop;
     uv_pipe_t door;
     uv_timer_t wait; /* until no one plays */
-    char path[ADMIN_PATH];
+    char path[ADMIN_PATH], lent[ADMIN_PATH];
     struct service *service;
     const struct address_hashing *hashing;
     struct caller *caller[CALLERS];
@@ -195,11 +195,14 @@ static bool close_table(struct order *o)
                : refuse(o, "admin.no_table", o->word[1]);
 }
 
+/* What cannot be read is said by the name that the operator typed. */
 static bool restore(struct order *o)
 {
-    return service_restore(o->admin->service, o->word[1], o->word[2],
-                           &o->why) &&
-           done(o);
+    if (service_restore(o->admin->service, o->word[1], o->admin->lent, &o->why))
+        return done(o);
+    return strcmp(o->why.id, "store.not_ours") == 0
+               ? refuse(o, o->why.id, o->word[2])
+               : false;
 }
 
 /* --- Addresses ------------------------------------------------------------ */
@@ -481,6 +484,11 @@ bool admin_path(const char *store, char out[ADMIN_PATH])
     return snprintf(out, ADMIN_PATH, "%s-admin", store) < ADMIN_PATH;
 }
 
+bool admin_lent_path(const char *store, char out[ADMIN_PATH])
+{
+    return snprintf(out, ADMIN_PATH, "%s-lent", store) < ADMIN_PATH;
+}
+
 /* The store is locked: what stands there is from a server that has ended. */
 static bool open_door(struct admin *admin)
 {
@@ -509,7 +517,8 @@ struct admin *admin_open(uv_loop_t *loop, const char *store,
     admin->door.data = admin->wait.data = admin;
     pl_assert(uv_pipe_init(loop, &admin->door, 0) == 0);
     pl_assert(uv_timer_init(loop, &admin->wait) == 0);
-    if (!admin_path(store, admin->path) || !open_door(admin)) {
+    if (!admin_path(store, admin->path) ||
+        !admin_lent_path(store, admin->lent) || !open_door(admin)) {
         admin_close(admin);
         return NULL;
     }

@@ -15,6 +15,9 @@ struct admin;
 
 /* The name of the socket that belongs to a store; false: it is too long. */
 bool admin_path(const char *store, char out[ADMIN_PATH]);
+/* The backup that "restore" reads: whoever calls puts a copy there, since the
+ * server may not be allowed to read what they can. */
+bool admin_lent_path(const char *store, char out[ADMIN_PATH]);
 
 /* NULL: it cannot be opened. The service and the hashing must last. */
 struct admin *admin_open(uv_loop_t *loop, const char *store,

@@ -11,10 +11,12 @@
     X(PER_ADDRESS, 200)                                                        \
     X(KEEP_DAYS, 30)                                                           \
     X(PUT_AWAY_MINUTES, 60)                                                    \
-    X(OPENING_PART, 4)   /* of PER_ADDRESS: tables at once */                  \
-    X(OPENING, 30)       /* until one more */                                  \
-    X(MISSES, 20)        /* wrong codes at once */                             \
-    X(MISS, 6)           /* until one more */                                  \
+    X(OPENING_PART, 4) /* of PER_ADDRESS: tables at once */                    \
+    X(OPENING, 30)     /* until one more */                                    \
+    X(MISSES, 20)      /* wrong codes at once */                               \
+    X(MISS, 6)         /* until one more */                                    \
+    X(COMING, 1000)    /* connections from one address at once */              \
+    X(COMING_A_SECOND, 50)                                                     \
     X(CONNECTIONS, 1000) /* at a time, beside sockets */                       \
     X(SILENTLY, 50)      /* too many are not even answered */                  \
     X(OWN, 128)          /* descriptors for the store, the loop and leavers */ \
@@ -26,14 +28,22 @@
     X(SILENT_SOCKET, 60) /* after so long it is gone */                        \
     X(SLOW_SOCKET, 20)   /* that a message may take */                         \
     X(SHARE, 4096)       /* bytes of a socket before the others are heard */   \
-    X(SWEEP, 5)          /* between two looks at all sockets */                \
-    X(CONTROLS, 64)      /* control frames between two sweeps */               \
-    X(MESSAGE, 2048)     /* bytes of a request */                              \
-    X(ANSWERS, 8)        /* that a guest may wait for at a time */             \
-    X(REQUESTS, 40)      /* at once */                                         \
+    X(QUICK, 8)          /* messages at once, heard as they come */            \
+    X(QUICK_A_SECOND, 4)                                                       \
+    X(LATE, 250)     /* microseconds per round for all who say more */         \
+    X(SWEEP, 5)      /* between two looks at all sockets */                    \
+    X(CONTROLS, 64)  /* control frames between two sweeps */                   \
+    X(MESSAGE, 2048) /* bytes of a request */                                  \
+    X(ANSWERS, 8)    /* that a guest may wait for at a time */                 \
+    X(REQUESTS, 40)  /* at once */                                             \
     X(REQUESTS_A_SECOND, 20)                                                   \
     X(WATCHERS, 50)   /* of one table */                                       \
-    X(WRITES, 100000) /* that wait for the disk */
+    X(WRITES, 100000) /* that wait for the disk */                             \
+    X(RESULTS, 10)    /* of the game of the day, from one address at once */   \
+    X(RESULT, 60)     /* until one more */                                     \
+    X(RESULTS_A_SECOND, 20)                                                    \
+    X(RESULTS_A_DAY, 50000)                                                    \
+    X(RESULT_BYTES, 16384)
 
 enum {
 #define X(name, value) BOUND_##name = value,

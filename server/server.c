@@ -92,7 +92,8 @@ static void keep_journal(struct server *server)
     journal_count(journal, EVENT_too_many_old, all.too_many_old, now);
     journal_count(journal, EVENT_other_rules, all.tables.other_rules, now);
     journal_count(journal, EVENT_full, all.full + door.full, now);
-    journal_count(journal, EVENT_crowded, all.crowded + door.crowded, now);
+    journal_count(journal, EVENT_crowded,
+                  all.crowded + door.crowded + door.pouring, now);
     journal_door(journal, door.exhausted, door.is_exhausted);
     journal_store(journal, all.store.failures, all.store.commits,
                   all.store.trouble);
@@ -131,6 +132,7 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
                        struct pl_message *why)
 {
     char build[BUILD_NAME + 1];
+    bool has_admin = setup->store && !store_is_address(setup->store);
     int listening;
 
     if (!address_hashing_open(&server->hashing, setup->proxy))
@@ -154,14 +156,15 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
                                         .impatience = setup->impatience,
                                         .welcome = service_welcome,
                                         .take = service_take,
+                                        .daily = service_daily,
                                         .troubles = service_troubles,
                                         .measure = service_measure};
     server->http = http_open(&server->loop, listening, &server->setup);
     say_restored(server);
-    if (setup->store)
+    if (has_admin)
         server->admin = admin_open(&server->loop, setup->store, server->service,
                                    &server->hashing);
-    if (setup->store && !server->admin)
+    if (has_admin && !server->admin)
         journal_say(&server->journal, "server.no_admin", setup->store, 0);
     uv_timer_start(&server->look, look, SECOND, SECOND);
     return true;

@@ -3,6 +3,7 @@
 #include "service.h"
 #include "bounds.h"
 #include "refuse.h"
+#include "results.h"
 #include "thinker.h"
 #include "wire.h"
 
@@ -17,7 +18,24 @@ enum {
     TICK = 500,
     AWAY = 60000, /* milliseconds until others may let a bot play */
     HOUR = 3600000,
+    NOT_A_GUEST = -1,
     LATEST = 12 /* classes of latency: 1, 2, 4 … 2048 ms */
+};
+
+struct text {
+    char *s;
+    size_t length;
+};
+
+/* A socket whose request waits until something is looked up in the store. What
+ * else it says stands behind. */
+struct visit {
+    uint64_t number;
+    unsigned tries;
+    enum lack lack; /* LACKS_NOTHING: it does not wait */
+    struct request *request;
+    struct text behind[ANSWERS];
+    int texts;
 };
 
 struct service {
@@ -28,22 +46,27 @@ struct service {
     struct sockets_host sockets_host;
     struct tables *tables;
     struct store *store;
+    struct results *results; /* of the game of the day */
     struct sockets *sockets;
     uv_async_t synced;
     uv_timer_t tick;
     struct thinker *thinker;
     int handles;
-    int keep_days;
+    int keep_days, impatience;
     int64_t opened, swept; /* when old tables were last looked for */
     uint64_t too_many_old; /* tables, each hour that most are old */
     bool is_closing;
     char build[BUILD_NAME + 1];
-    bool *is_greeted; /* by socket */
-    uint64_t *asked;  /* when its last request came; 0: answered */
-    uint64_t *from;   /* where it comes from, by socket */
-    bool *is_taken;   /* by socket */
+    bool *is_greeted;           /* by socket */
+    uint64_t *asked;            /* when its last request came; 0: answered */
+    struct visit *visit;        /* by socket */
+    const struct errand *ready; /* what was looked up for a request */
+    uint64_t visits;
+    uint64_t *from; /* where it comes from, by socket */
+    bool *is_taken; /* by socket */
     int per_address;
     uint64_t taken, full, crowded;
+    uint64_t lost; /* tables that went on at another node */
     uint64_t latency[LATEST + 1], latencies, latency_sum;
     char folder[64]; /* of a store that only lasts until the end */
 };
@@ -94,30 +117,64 @@ static uint64_t submit(void *context)
     return store_submit(((struct service *)context)->store);
 }
 
+static void due(void *context, const char *table, int64_t after)
+{
+    store_due(((struct service *)context)->store, table, after);
+}
+
 static bool is_busy(void *context)
 {
     return store_is_busy(((struct service *)context)->store);
 }
 
+static void let_go(void *context, const char *id)
+{
+    store_let_go(((struct service *)context)->store, id);
+}
+
+static void put_back(struct service *service, const struct stored_table *stored)
+{
+    if (!tables_restore(service->tables, &stored->data, stored->step,
+                        stored->steps))
+        store_let_go(service->store, stored->data.id);
+}
+
+/* Whoever asks for a table by the wire has sent an errand before; the operator
+ * waits, and where there are many nodes he asks the right one. */
 static void fetch(void *context, const char *id)
 {
     struct service *service = context;
+    const struct errand *ready = service->ready;
     struct stored_table stored;
 
-    if (!store_read(service->store, id, &stored))
-        return;
-    tables_restore(service->tables, &stored.data, stored.step, stored.steps);
-    stored_free(&stored);
+    if (ready && ready->kind == FETCH_TABLE && strcmp(ready->table, id) == 0) {
+        if (ready->found == FOUND)
+            put_back(service, &ready->stored);
+    } else if (!store_is_shared(service->store) &&
+               store_read(service->store, id, &stored)) {
+        put_back(service, &stored);
+        stored_free(&stored);
+    }
 }
 
 static bool find(void *context, const char *code, char id[TABLE_ID + 1])
 {
-    return store_find(((struct service *)context)->store, code, id);
+    const struct errand *ready = ((struct service *)context)->ready;
+
+    (void)code;
+    if (!ready || ready->kind != FIND_CODE || ready->found != FOUND)
+        return false;
+    strcpy(id, ready->table);
+    return true;
 }
 
 static char *record(void *context, const char *id, uint32_t game)
 {
-    return store_read_record(((struct service *)context)->store, id, game);
+    const struct errand *ready = ((struct service *)context)->ready;
+
+    (void)id;
+    (void)game;
+    return ready && ready->text ? strdup(ready->text) : NULL;
 }
 
 static void wake(void *context, int guest)
@@ -143,26 +200,209 @@ static void thought(void *context, int table, uint32_t question, int seat,
 
 /* --- What sockets bring -------------------------------------------------- */
 
-static bool heard(void *context, int socket, const char *text, size_t length)
+enum { SERVICE_RESTART = 1012, TRY_LATER = 1013, BLIND = 5000 };
+
+static void cut(void *context, int guest)
 {
-    struct service *service = context;
+    sockets_end(((struct service *)context)->sockets, guest, SERVICE_RESTART,
+                "");
+}
+
+/* A node that cannot see for a while whether its tables are still its own shows
+ * them to no one. */
+static void check_sight(struct service *service)
+{
+    if (store_blind(service->store) > BLIND)
+        tables_lose_all(service->tables, cut, service);
+}
+
+static bool is_fetched(const struct service *service, const char *table)
+{
+    for (int i = 0; i < service->limits.guests; i++)
+        if (service->visit[i].lack == LACKS_TABLE &&
+            strcmp(service->visit[i].request->table, table) == 0)
+            return true;
+    return false;
+}
+
+/* gcc's analyzer loses sight of what an element of an array points to. */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+#endif
+
+static void wait_with(struct visit *visit, const struct request *request,
+                      enum lack lack)
+{
+    struct request *copy = malloc(sizeof *copy);
+
+    pl_assert(copy);
+    *copy = *request;
+    visit->request = copy;
+    visit->lack = lack;
+}
+
+/* The request waits; who waits for the same table shares an errand. */
+static void send_errand(struct service *service, int socket,
+                        const struct request *request, enum lack lack)
+{
+    static const enum errand_kind kind[] = {[LACKS_TABLE] = FETCH_TABLE,
+                                            [LACKS_CODE] = FIND_CODE,
+                                            [LACKS_RECORD] = FETCH_RECORD};
+    struct visit *visit = &service->visit[socket];
+    bool is_shared = lack == LACKS_TABLE && is_fetched(service, request->table);
+    const struct table_data *at = tables_table(service->tables, socket);
+    struct errand *errand;
+
+    wait_with(visit, request, lack);
+    if (is_shared)
+        return;
+    errand = errand_new(kind[lack], socket);
+    errand->visit = visit->number;
+    errand->tries = visit->tries;
+    strcpy(errand->code, request->code);
+    errand->game = request->number;
+    strcpy(errand->table, lack == LACKS_RECORD && at ? at->id : request->table);
+    store_send(service->store, errand);
+}
+
+static void hear(struct service *service, int socket, const char *text,
+                 size_t length)
+{
     struct request request;
     struct pl_message why;
+    enum lack lack;
     int64_t early;
 
-    if (!tables_listens(service->tables, socket))
-        return false; /* that many at a time are no page's */
     if (service->asked[socket] == 0)
         service->asked[socket] = uv_hrtime();
-    if (wire_read(text, length, &request, &why))
-        tables_ask(service->tables, socket, &request, now(service));
-    else
+    if (!wire_read(text, length, &request, &why))
         tables_refuse(service->tables, socket, request.id, &why);
+    else if ((lack = tables_lacks(service->tables, socket, &request)))
+        send_errand(service, socket, &request, lack);
+    else
+        tables_ask(service->tables, socket, &request, now(service));
     sodium_memzero(request.secret, sizeof request.secret);
     early = tables_wait(service->tables, socket, now(service));
     if (early > 0)
         sockets_rest(service->sockets, socket, early);
+}
+
+static bool heard(void *context, int socket, const char *text, size_t length)
+{
+    struct service *service = context;
+    struct visit *visit = &service->visit[socket];
+
+    check_sight(service);
+    if (!tables_listens(service->tables, socket) || visit->texts == ANSWERS)
+        return false; /* that many at a time are no page's */
+    if (visit->lack == LACKS_NOTHING) {
+        hear(service, socket, text, length);
+        return true;
+    }
+    visit->behind[visit->texts] = (struct text){malloc(length), length};
+    pl_assert(visit->behind[visit->texts].s);
+    memcpy(visit->behind[visit->texts++].s, text, length);
     return true;
+}
+
+/* --- What comes from the store ------------------------------------------- */
+
+static void forget_request(struct visit *visit)
+{
+    if (visit->request)
+        sodium_memzero(visit->request->secret, SECRET);
+    free(visit->request);
+    visit->request = NULL;
+    visit->lack = LACKS_NOTHING;
+}
+
+static void forget_visit(struct visit *visit)
+{
+    forget_request(visit);
+    while (visit->texts > 0)
+        free(visit->behind[--visit->texts].s);
+}
+
+/* What stands behind, until something has to be looked up again. */
+static void hear_behind(struct service *service, int socket)
+{
+    struct visit *visit = &service->visit[socket];
+
+    while (visit->texts > 0 && visit->lack == LACKS_NOTHING) {
+        struct text text = visit->behind[0];
+
+        memmove(visit->behind, visit->behind + 1,
+                (size_t)--visit->texts * sizeof *visit->behind);
+        if (tables_listens(service->tables, socket))
+            hear(service, socket, text.s, text.length);
+        free(text.s);
+    }
+}
+
+/* With what was looked up; a reason that ends the socket tells the page how
+ * many tries others took. */
+static void go_on(struct service *service, int socket,
+                  const struct errand *errand)
+{
+    struct visit *visit = &service->visit[socket];
+    char reason[32];
+
+    if (errand->found == ELSEWHERE || errand->found == LATER) {
+        snprintf(reason, sizeof reason, "try=%u",
+                 errand->found == ELSEWHERE ? errand->tries : visit->tries);
+        forget_visit(visit);
+        sockets_end(service->sockets, socket,
+                    errand->found == ELSEWHERE ? SERVICE_RESTART : TRY_LATER,
+                    reason);
+        return;
+    }
+    if (errand->found == BURIED && visit->request->kind == DO_open) {
+        tables_refuse(service->tables, socket, visit->request->id,
+                      &PL_SAY("table.gone"));
+    } else {
+        service->ready = errand;
+        tables_ask(service->tables, socket, visit->request, now(service));
+        service->ready = NULL;
+    }
+    forget_request(visit);
+    hear_behind(service, socket);
+}
+
+static bool is_for(const struct visit *visit, const struct errand *errand)
+{
+    return errand->kind == FETCH_TABLE
+               ? visit->lack == LACKS_TABLE &&
+                     strcmp(visit->request->table, errand->table) == 0
+               : visit->lack != LACKS_NOTHING && visit->number == errand->visit;
+}
+
+static void sweep_old(struct service *service, const struct errand *errand)
+{
+    int most = store_may_forget(errand->all, errand->old,
+                                (now(service) - service->opened) *
+                                    service->impatience);
+    char *rest = NULL;
+
+    if (most < errand->old)
+        service->too_many_old += (uint64_t)errand->old;
+    for (char *id = strtok_r(errand->text, " ", &rest); id && most > 0;
+         id = strtok_r(NULL, " ", &rest), most--)
+        tables_sweep(service->tables, id);
+}
+
+static void take_errand(struct service *service, struct errand *errand)
+{
+    if (errand->kind == FIND_OLD && errand->found == FOUND)
+        sweep_old(service, errand);
+    if (errand->kind == FETCH_TABLE && errand->found == FOUND) {
+        put_back(service, &errand->stored);
+        tables_set_left(service->tables, errand->table, errand->left,
+                        now(service));
+    }
+    for (int i = 0; i < service->limits.guests; i++)
+        if (service->is_taken[i] && is_for(&service->visit[i], errand))
+            go_on(service, i, errand);
+    errand_free(errand);
 }
 
 /* From hearing a request to sending the first answer after it. */
@@ -187,8 +427,8 @@ static bool next(void *context, int socket, struct pl_buffer *out)
 
     if (!service->is_greeted[socket]) {
         service->is_greeted[socket] = true;
-        wire_greet(service->build, store_id(service->store), service->keep_days,
-                   out);
+        wire_greet(service->build, store_id(service->store),
+                   store_is_shared(service->store), service->keep_days, out);
         return true;
     }
     if (!wire_write(service->tables, socket, now(service), out))
@@ -202,6 +442,7 @@ static void gone(void *context, int socket)
     struct service *service = context;
 
     service->is_taken[socket] = false;
+    forget_visit(&service->visit[socket]);
     tables_go(service->tables, socket, now(service));
 }
 
@@ -233,6 +474,22 @@ enum welcome service_welcome(void *context, uint64_t from)
     return WELCOME;
 }
 
+unsigned service_daily(void *context, uint64_t from, const char *key,
+                       const char *record, size_t length, struct pl_buffer *out)
+{
+    struct service *service = context;
+    struct stored_result result;
+    bool is_new;
+    unsigned status = results_take(service->results, from, key, record, length,
+                                   now(service), &result, &is_new, out);
+
+    if (is_new) {
+        store_result(service->store, &result);
+        store_submit(service->store);
+    }
+    return status;
+}
+
 unsigned service_troubles(void *context)
 {
     const struct service *service = context;
@@ -244,8 +501,8 @@ unsigned service_troubles(void *context)
            (all.sockets.open >= service->limits.guests ? NO_ROOM : 0u);
 }
 
-void service_take(void *context, int fd, uint64_t from, const char *read,
-                  size_t length)
+void service_take(void *context, int fd, uint64_t from, unsigned tries,
+                  const char *read, size_t length)
 {
     struct service *service = context;
     int guest = tables_arrive(service->tables, from, now(service));
@@ -258,35 +515,32 @@ void service_take(void *context, int fd, uint64_t from, const char *read,
     service->asked[guest] = 0;
     service->from[guest] = from;
     service->is_taken[guest] = true;
+    service->visit[guest].number = ++service->visits;
+    service->visit[guest].tries = tries;
     service->taken++;
     sockets_add(service->sockets, guest, fd, read, length);
 }
 
 /* --- Time ---------------------------------------------------------------- */
 
-static void sweep_one(void *context, const char *id)
-{
-    tables_sweep(((struct service *)context)->tables, id);
-}
-
 static void sweep(struct service *service)
 {
-    int64_t before = now(service) - (int64_t)service->keep_days * 24 * HOUR;
-    int all, old, most;
+    struct errand *errand = errand_new(FIND_OLD, NOT_A_GUEST);
 
-    store_ages(service->store, before, &all, &old);
-    most = store_may_forget(all, old, now(service) - service->opened);
-    if (most < old)
-        service->too_many_old += (uint64_t)old;
-    store_each_old(service->store, before, most, sweep_one, service);
+    errand->before = now(service) - (int64_t)service->keep_days * 24 * HOUR;
+    store_send(service->store, errand);
+    store_drop_results(service->store,
+                       results_sweep(service->results, now(service)));
+    store_submit(service->store);
 }
 
 static void tick(uv_timer_t *timer)
 {
     struct service *service = timer->data;
 
+    check_sight(service);
     tables_tick(service->tables, now(service));
-    if (now(service) - service->swept < HOUR)
+    if (now(service) - service->swept < HOUR / service->impatience)
         return;
     service->swept = now(service);
     sweep(service);
@@ -296,9 +550,20 @@ static void is_synced(uv_async_t *async)
 {
     struct service *service = async->data;
 
+    uint64_t upto;
+    struct errand *errand;
+    char id[TABLE_ID + 1];
+
     if (service->is_closing)
         return;
-    tables_synced(service->tables, store_synced(service->store), now(service));
+    upto = store_synced(service->store); /* first: losses up to there follow */
+    while (store_lost(service->store, id)) {
+        tables_lose(service->tables, id, cut, service);
+        service->lost++;
+    }
+    tables_synced(service->tables, upto, now(service));
+    while ((errand = store_done(service->store)))
+        take_errand(service, errand);
 }
 
 static void tell_loop(void *context)
@@ -338,7 +603,7 @@ static struct store *open_store(struct service *service, const char *path,
 }
 
 /* The latest come first; when the house is full, the others wait. */
-static void put_back(void *context, const char *id)
+static void put_back_first(void *context, const char *id)
 {
     struct service *service = context;
     struct figures figures;
@@ -367,6 +632,7 @@ static void fill_in(struct service *service, const struct server_setup *setup)
         .stand_in = STAND_IN};
     service->per_address = setup->per_address;
     service->keep_days = setup->keep_days;
+    service->impatience = setup->impatience;
     service->opened = service->swept = now(service);
     service->host = (struct host){.context = service,
                                   .random = random_bytes,
@@ -376,7 +642,9 @@ static void fill_in(struct service *service, const struct server_setup *setup)
                                   .erase_steps = erase_steps,
                                   .erase = erase,
                                   .submit = submit,
+                                  .due = due,
                                   .is_busy = is_busy,
+                                  .let_go = let_go,
                                   .fetch = fetch,
                                   .find = find,
                                   .record = record,
@@ -396,6 +664,8 @@ static void closed(uv_handle_t *handle)
     free(service->asked);
     free(service->from);
     free(service->is_taken);
+    free(service->visit);
+    results_free(service->results);
     free(service);
 }
 
@@ -403,6 +673,11 @@ static void close_handles(struct service *service)
 {
     uv_close((uv_handle_t *)&service->synced, closed);
     uv_close((uv_handle_t *)&service->tick, closed);
+}
+
+static void know(void *results, const struct stored_result *result)
+{
+    results_add(results, result);
 }
 
 struct service *service_open(uv_loop_t *loop, const struct server_setup *setup,
@@ -419,8 +694,10 @@ struct service *service_open(uv_loop_t *loop, const struct server_setup *setup,
     service->asked = calloc(sockets, sizeof *service->asked);
     service->from = calloc(sockets, sizeof *service->from);
     service->is_taken = calloc(sockets, sizeof *service->is_taken);
+    service->visit = calloc(sockets, sizeof *service->visit);
     pl_assert(service->is_greeted && service->asked && service->from &&
-              service->is_taken);
+              service->is_taken && service->visit);
+    service->results = results_new();
     service->handles = 2;
     service->synced.data = service->tick.data = service;
     pl_assert(uv_async_init(loop, &service->synced, is_synced) == 0);
@@ -435,9 +712,13 @@ struct service *service_open(uv_loop_t *loop, const struct server_setup *setup,
         tables_new(&service->host, &service->limits, now(service));
     service->sockets = sockets_open(loop, setup->sockets, WIRE_LONGEST,
                                     setup->impatience, &service->sockets_host);
-    store_each(service->store,
-               now(service) - (int64_t)service->limits.idle_minutes * 60000,
-               put_back, service);
+    store_each_result(service->store,
+                      results_sweep(service->results, now(service)), know,
+                      service->results);
+    if (!store_is_shared(service->store))
+        store_each(service->store,
+                   now(service) - (int64_t)service->limits.idle_minutes * 60000,
+                   put_back_first, service);
     uv_timer_start(&service->tick, tick, TICK, TICK);
     return service;
 }
@@ -449,8 +730,10 @@ void service_close(struct service *service)
     uv_timer_stop(&service->tick);
     sockets_close(service->sockets);
     thinker_close(service->thinker);
-    store_close(service->store);
+    for (int i = 0; i < service->limits.guests; i++)
+        forget_visit(&service->visit[i]);
     tables_free(service->tables);
+    store_close(service->store);
     close_handles(service);
 }
 

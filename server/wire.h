@@ -18,8 +18,8 @@ bool wire_read(const char *text, size_t length, struct request *request,
                struct pl_message *why);
 
 /* The first message to everyone. */
-void wire_greet(const char *build, const char *store, int keep_days,
-                struct pl_buffer *out);
+void wire_greet(const char *build, const char *store, bool is_shared,
+                int keep_days, struct pl_buffer *out);
 
 /* The next message to a guest; false: there is none now. */
 bool wire_write(struct tables *tables, int guest, int64_t now,

@@ -444,6 +444,9 @@ static bool read_fields(struct reading *in, json_t *root)
             return false;
     if (!(seen & F(TOGETHER)))
         in->r->has_together = in->r->is_listed;
+    in->r->has_table = seen & F(TABLE);
+    if (in->r->kind == DO_open && in->r->has_table)
+        must |= F(SECRET_);
     for (int i = 0; i < FIELDS; i++)
         if (must & ~seen & F(i))
             return refuse(in, "wire.missing_field", fields[i].key);

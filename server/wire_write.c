@@ -4,6 +4,7 @@
 #include "sha256.h"
 #include "wire.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const wire_kind[] = {
@@ -53,14 +54,46 @@ static void add_view(struct pl_buffer *out, const char *key,
     pl_add_bytes(out, text, n);
 }
 
-void wire_greet(const char *build, const char *store, int keep_days,
-                struct pl_buffer *out)
+enum { WIRE_NAME = 16, SIGNATURE_GAMES = 20 };
+
+/* What page and server must have in common: messages, and games whose states
+ * are the same bytes by the same rules. Two builds may. */
+static const char *name_wire(void)
+{
+    static char hash[SHA256_HEX + 1];
+    struct pl_buffer all = {0};
+    char line[96];
+
+    if (hash[0])
+        return hash;
+    snprintf(line, sizeof line, "%d", WIRE_VERSION);
+    pl_add(&all, line);
+    for (int i = 0; pl_games[i]; i++) {
+        const struct pl_game *game = pl_games[i];
+
+        snprintf(line, sizeof line, " %s %zu %llx", game->id,
+                 (size_t)game->state_size,
+                 (unsigned long long)pl_signature(game, game->min_seats,
+                                                  SIGNATURE_GAMES));
+        pl_add(&all, line);
+    }
+    pl_sha256_hex(all.s, all.length, hash);
+    hash[WIRE_NAME] = '\0';
+    pl_buffer_free(&all);
+    return hash;
+}
+
+void wire_greet(const char *build, const char *store, bool is_shared,
+                int keep_days, struct pl_buffer *out)
 {
     pl_json_open(out, NULL, "{");
     pl_json_number(out, "parlour", WIRE_VERSION);
     pl_json_text(out, "version", PL_VERSION);
+    pl_json_text(out, "wire", name_wire());
     pl_json_text(out, "build", build);
     pl_json_text(out, "store", store);
+    if (is_shared)
+        pl_json_bool(out, "nodes", true);
     pl_json_number(out, "keep_days", keep_days);
     pl_json_close(out, "}");
 }

@@ -13,7 +13,8 @@ void pl_add_bytes(struct pl_buffer *buffer, const char *s, size_t length)
         buffer->s = realloc(buffer->s, buffer->room);
         pl_assert(buffer->s);
     }
-    memcpy(buffer->s + buffer->length, s, length);
+    if (length > 0) /* an empty buffer has no text to copy from */
+        memcpy(buffer->s + buffer->length, s, length);
     buffer->length += length;
     buffer->s[buffer->length] = '\0';
 }

@@ -3,10 +3,32 @@
 
 #include <string.h>
 
-static int draw(const struct pl_chance *chance, uint32_t nth)
+enum { STRETCH = 8 }; /* weights that are added up at once */
+
+static uint32_t sum_of(const uint8_t weight[STRETCH])
 {
+    static const uint64_t low = 0x00ff00ff00ff00ff;
+    uint64_t all;
+
+    memcpy(&all, weight, sizeof all);
+    all = (all & low) + (all >> 8 & low);
+    return (uint32_t)(all * 0x0001000100010001 >> 48);
+}
+
+/* Not inlined: dice would wait for its registers. */
+static __attribute__((noinline)) int draw(const struct pl_chance *chance,
+                                          struct pl_rng *rng)
+{
+    uint32_t nth = random_below(rng, chance->total);
     int face = 0;
 
+    for (; face + STRETCH <= chance->die[0]->faces; face += STRETCH) {
+        uint32_t sum = sum_of(chance->weight + face);
+
+        if (nth < sum)
+            break;
+        nth -= sum;
+    }
     while (nth >= chance->weight[face])
         nth -= chance->weight[face++];
     return face;
@@ -22,7 +44,7 @@ void pl_roll(const struct pl_chance *chance, struct pl_rng *rng, uint8_t face[])
     uint32_t results, rest;
 
     if (chance->total > 0) {
-        face[0] = (uint8_t)draw(chance, pl_below(rng, chance->total));
+        face[0] = (uint8_t)draw(chance, rng);
         return;
     }
     do {

@@ -189,6 +189,11 @@ uint32_t pl_playout(const struct pl_game *game, void *state, struct pl_rng *rng)
     return steps;
 }
 
+static int values_in_signature(const struct pl_option *option)
+{
+    return option->value && option->high > 0 ? option->high : values(option);
+}
+
 /* Every second game has random options and a random first seat. Options that
  * let a game go on for ever are why there is an end to the steps. */
 uint64_t pl_signature(const struct pl_game *game, int seats, int games)
@@ -207,8 +212,8 @@ uint64_t pl_signature(const struct pl_game *game, int seats, int games)
         for (int k = 0; i % 2 && k < pl_option_count(game); k++)
             setup.option[k] =
                 (int8_t)(lowest_value(&game->options[k]) +
-                         (int)pl_below(&rng,
-                                       (uint32_t)values(&game->options[k])));
+                         (int)pl_below(&rng, (uint32_t)values_in_signature(
+                                                 &game->options[k])));
         setup.first = i % 2 ? (uint8_t)pl_below(&rng, (uint32_t)seats) : 0;
         memset(&state, 0, sizeof state);
         game->start(game, &state, &setup);

@@ -15,7 +15,7 @@ static void set_up(struct pl_match *match)
 {
     memset(&match->state, 0, sizeof match->state);
     match->game->start(match->game, &match->state, &match->setup);
-    match->steps = match->question = 0;
+    match->steps = match->question = match->known = 0;
     match->named = match->drawn = 0;
     match->asked = match->state;
 }
@@ -33,7 +33,23 @@ bool pl_match_start(struct pl_match *match, const struct pl_game *game,
     memset(&match->bot, 0, sizeof match->bot);
     memset(&match->fair, 0, sizeof match->fair);
     match->rules = 0;
+    memset(match->daily, 0, sizeof match->daily);
     set_up(match);
+    return true;
+}
+
+bool pl_match_start_daily(struct pl_match *match, const char *date,
+                          struct pl_message *why)
+{
+    struct pl_daily daily;
+
+    if (!pl_daily_on(date, &daily))
+        return pl_refuse(why, PL_E_bad_date, -1, 0, date);
+    if (!pl_match_start(match, daily.game, &daily.setup, why))
+        return false;
+    strcpy(match->daily, date);
+    for (int seat = 1; seat < daily.setup.seats; seat++)
+        strcpy(match->bot.of[seat], daily.bot);
     return true;
 }
 
@@ -54,13 +70,27 @@ static void remember(struct pl_match *match, const struct pl_step *step)
     match->step[match->steps++] = *step;
 }
 
+/* Whether the game keeps an answer to an earlier question secret. */
+static bool keeps(const struct pl_match *match)
+{
+    const struct pl_game *game = match->game;
+
+    for (int seat = 0; game->keeps && seat < match->setup.seats; seat++)
+        if (game->keeps(game, &match->state, seat))
+            return true;
+    return false;
+}
+
 static void apply(struct pl_match *match, const struct pl_step *step)
 {
     pl_step_apply(match->game, &match->state, step);
     remember(match, step);
+    match->revealed = match->known < match->question;
     if (pl_step_closes(step)) {
         match->question = match->steps;
         match->asked = match->state;
+        if (!keeps(match))
+            match->known = match->steps;
     }
 }
 
@@ -129,7 +159,10 @@ bool pl_match_roll(struct pl_match *match, struct pl_rng *rng,
 
     if (!find_chance(match, &chance, why))
         return false;
-    pl_roll(&chance, rng, face);
+    if (match->daily[0])
+        pl_daily_roll(match, face);
+    else
+        pl_roll(&chance, rng, face);
     return pl_match_land(match, face, chance.count, why);
 }
 
@@ -341,7 +374,7 @@ static bool was_alone(const struct pl_match *match, int seat)
     if (match->steps == 0 || !asked_alone(--last) || last->seat != seat)
         return false;
     return match->steps == 1 || last[-1].what == PL_CHANCE ||
-           asked_alone(last - 1);
+           (asked_alone(last - 1) && !match->revealed);
 }
 
 bool pl_match_can_take_back(const struct pl_match *match, int seat)
@@ -495,5 +528,8 @@ bool pl_match_may_see(const struct pl_match *match, size_t step, int seat)
     if (s->what == PL_CHANCE)
         return s->seats == PL_EVERYBODY ||
                (seat >= 0 && (s->seats >> seat & 1) != 0);
-    return step < match->question || s->seat == seat;
+    if (step < match->known || s->seat == seat)
+        return true;
+    return step < match->question &&
+           !match->game->keeps(match->game, &match->asked, s->seat);
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Version 2 has what version 1 has, and nonces that were committed to, and
- * draws. */
-enum { VERSION = 2, WORDS = 12, LONGEST_LINE = 512 };
+ * draws; version 3 has games of the day. */
+enum { VERSION = 3, WORDS = 12, LONGEST_LINE = 512 };
 
 /* --- Writing ------------------------------------------------------------- */
 
@@ -120,9 +120,22 @@ static void write_sheet(const struct pl_game *game, struct pl_buffer *out)
 }
 
 /* The first that knows all that is in it. */
-static int version_of(const struct pl_fair *fair)
+static int version_of(const struct pl_match *match)
 {
+    const struct pl_fair *fair = &match->fair;
+
+    if (match->daily[0])
+        return 3;
     return fair->hashes || fair->is_together ? 2 : 1;
+}
+
+static void write_daily(const char *date, struct pl_buffer *out)
+{
+    if (!date[0])
+        return;
+    pl_add(out, "daily ");
+    pl_add_number(out, PL_DAILY);
+    add_line(out, "", date);
 }
 
 static void write_header(const struct pl_match *match, struct pl_buffer *out)
@@ -130,7 +143,7 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
     const struct pl_game *game = match->game;
     struct pl_setting setting;
 
-    add_number_line(out, "parlour", version_of(&match->fair));
+    add_number_line(out, "parlour", version_of(match));
     add_line(out, "game", game->id);
     add_line(out, "layout", game->layout);
     write_sheet(game, out);
@@ -143,6 +156,7 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
     write_people(&match->name, "name ", out);
     write_people(&match->bot, "bot ", out);
     write_rules(match->rules, out);
+    write_daily(match->daily, out);
     write_fair(&match->fair, out);
 }
 
@@ -276,6 +290,7 @@ struct reader {
     struct pl_names name, bot;
     struct pl_fair fair;
     uint64_t rules;
+    char daily[PL_DATE];
     struct pl_buffer sheet; /* the lines of its own sheet */
     int line, sheet_line;   /* this one; the first one of that sheet */
     unsigned seen; /* header lines that may stand once; bits of enum header */
@@ -524,6 +539,21 @@ static bool read_rules(struct reader *r, char *word[])
     return true;
 }
 
+/* Another recipe would roll other dice. */
+static bool read_daily(struct reader *r, char *word[])
+{
+    struct pl_daily daily;
+
+    if (r->daily[0])
+        return pl_refuse(r->why, PL_E_twice, -1, 0, word[0]);
+    if (small_number(word[1]) != PL_DAILY)
+        return pl_refuse(r->why, PL_E_bad_header, -1, 0, word[1]);
+    if (!pl_daily_on(word[2], &daily))
+        return pl_refuse(r->why, PL_E_bad_date, -1, 0, word[2]);
+    strcpy(r->daily, word[2]);
+    return true;
+}
+
 static bool read_seed(struct reader *r, char *word[], bool *is_there,
                       uint8_t out[PL_SEED])
 {
@@ -552,6 +582,7 @@ static bool begin(struct reader *r)
     r->match->bot = r->bot;
     r->match->fair = r->fair;
     r->match->rules = r->rules;
+    strcpy(r->match->daily, r->daily);
     r->started = true;
     return true;
 }
@@ -622,7 +653,7 @@ static int split(char *line, char *word[])
     }
 }
 
-/* The lines that only version 2 has; false: it is none of them. */
+/* The lines that version 1 does not have; false: it is none of them. */
 static bool is_new_header(struct reader *r, char *word[], int n, bool *good)
 {
     if (r->version < 2 || r->started)
@@ -633,6 +664,8 @@ static bool is_new_header(struct reader *r, char *word[], int n, bool *good)
         *good = read_together(r, word);
     else if (n == 6 && strcmp(word[0], "chain") == 0)
         *good = read_chain(r, word);
+    else if (n == 3 && r->version > 2 && strcmp(word[0], "daily") == 0)
+        *good = read_daily(r, word);
     else
         return false;
     return true;

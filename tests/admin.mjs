@@ -1,14 +1,14 @@
 /* parlour admin and a real server, and what hosts do with them: the chapters on
  * restoring, upgrading and rolling back in docs/server.md. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync }
     from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { builds, env, Peer, root, start, stop, within } from './server.mjs';
+import { builds, env, Peer, root, start, stop, until, within } from './server.mjs';
 
 const HEX = '00112233445566778899aabbccddeeff';
 const OTHER = '127.0.0.2';
@@ -25,7 +25,7 @@ async function guest(port, how) {
 
 function run(build, ...words) {
     return new Promise((resolve) => {
-        execFile(join(root, build, 'parlour'), words, { env },
+        execFile(join(root, build, 'parlour'), words, { env, cwd: site },
             (error, out, said) => resolve({ code: error?.code ?? 0, out, said }));
     });
 }
@@ -110,7 +110,8 @@ function operator(build) {
             seats: 2, name: 'Ann' });
         await ann.ask({ do: 'hello', table, secret });
         assert.equal((await ann.ask({ do: 'start' })).ok, 'start');
-        assert.equal((await admin('restore', table, backup)).code, 0);
+        assert.equal((await admin('restore', table, basename(backup))).code, 0);
+        assert.ok(!existsSync(`${store}-lent`));
         await within('the table waits again', 20, (async () => {
             while ((await ann.hear('table')).table.phase !== 'open')
                 ;
@@ -118,6 +119,10 @@ function operator(build) {
         assert.equal((await ann.ask({ do: 'start' })).ok, 'start');
         assert.match((await admin('restore', other, backup)).said,
             /has no table/);
+        assert.match((await admin('restore', table, 'nothing.db')).said,
+            /cannot open the file 'nothing\.db'/);
+        assert.match((await admin('restore', table, 'index.html')).said,
+            /'index\.html' is not a data file/);
         assert.equal((await admin('close', table)).code, 0);
         assert.equal((await ann.hear('end')).end, 'table.closed');
         assert.equal((await ann.ask({ do: 'hello', table, secret })).why.id,
@@ -155,5 +160,31 @@ function operator(build) {
         ann = await guest(port);
         assert.equal((await ann.ask({ do: 'hello', table, secret })).ok, 'hello');
         assert.equal((await ann.hear('table')).table.phase, 'open');
+    });
+
+    test('what is old is deleted, and said; where most is, nothing is', async () => {
+        const aged = join(site, `${build.replaceAll('/', '-')}-aged.db`);
+        const makeOld = (tables) => assert.equal(spawnSync('python3', ['-c',
+            `import sqlite3; db = sqlite3.connect("${aged}"); db.execute("""UPDATE tables SET
+            touched = CASE WHEN id IN (SELECT id FROM tables ORDER BY id LIMIT ${tables})
+            THEN 0 ELSE strftime('%s', 'now') * 1000 END"""); db.commit()`]).status, 0);
+        const first = await start(build, site, ['--store', aged]);
+        const peer = await guest(first.port);
+        for (let i = 0; i < 3; i++)
+            await peer.ask({ do: 'open', game: 'qwixx', seats: 2, name: 'Ann' });
+        assert.equal(await stop(first), 0);
+        const said = async (sentence) => {
+            const quick = await start(build, site, ['--store', aged, '--impatience', '3600']);
+            await until(String(sentence), 30, () => sentence.test(quick.journal));
+            assert.equal(await stop(quick), 0);
+            return quick.journal;
+        };
+        makeOld(3);
+        assert.doesNotMatch(await said(/look too old \(3\)/), /deleted because/);
+        makeOld(1);
+        await said(/deleted because no one had visited them for a long time: 1\n/);
+        const last = await start(build, site, ['--store', aged]);
+        assert.equal(await stop(last), 0);
+        assert.match(last.journal, /tables restored from the data file: 2\n/);
     });
 }

@@ -601,6 +601,182 @@ static void all_closed(void **unused)
     assert_int_equal(points(&match, 0), -5);
 }
 
+/* --- A reaction to an announced closing ---------------------------------- */
+
+static const char FIVE_RED[] = "r2 r3 r4 r5 r6";
+
+static void sit_four(const char *setup)
+{
+    sit(&match, &pl_qwixx_game, 4, setup);
+    put(0, FIVE_RED);
+    put(1, "r2 r3 r4 r5 r6 r7");
+    put(2, "r2 r3 r4 r5");
+    put(3, FIVE_RED);
+}
+
+/* QX-R1 QX-R2 QX-V40: only who passed and may lock is asked, for the announced
+ * rows alone; marks wait until all have reacted. */
+static void who_passed_may_react(void **unused)
+{
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:g12");
+    assert_string_equal(waiting(&match), "1");
+    assert_string_equal(legal(&match, 1), "r12 -");
+    assert_string_equal(sheet(0), FIVE_RED);
+    assert_string_equal(sheet(3), FIVE_RED);
+    assert_int_equal(points(&match, 0), 15);
+}
+
+/* QX-R3 QX-V41: both have the lock, the colour is closed once. */
+static void a_reaction_is_a_mark_of_the_step(void **unused)
+{
+    struct pl_chance chance;
+
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:g12 1:r12");
+    assert_string_equal(sheet(0), "r2 r3 r4 r5 r6 r12");
+    assert_string_equal(sheet(1), "r2 r3 r4 r5 r6 r7 r12");
+    assert_string_equal(sheet(3), "r2 r3 r4 r5 r6 g12");
+    assert_int_equal(table()->closed, 1);
+    assert_string_equal(waiting(&match), "0");
+    run(&match, "0:-");
+    pl_qwixx_game.chance(&pl_qwixx_game, &match.state, &chance);
+    assert_int_equal(chance.count, 5);
+    assert_int_equal(table()->failed[0], 0);
+}
+
+/* QX-R3 QX-V42: the active player reacts, and has the coloured step. */
+static void the_active_player_reacts(void **unused)
+{
+    (void)unused;
+    sit_four("open_step1=2 first=1");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:-");
+    assert_string_equal(waiting(&match), "1 3");
+    run(&match, "3:- 1:r12");
+    assert_string_equal(waiting(&match), "1");
+    run(&match, "1:-");
+    assert_int_equal(table()->failed[1], 0);
+    assert_string_equal(sheet(3), FIVE_RED);
+    sit_four("open_step1=2 first=1");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:- 3:- 1:- 1:-");
+    assert_int_equal(table()->failed[1], 1);
+}
+
+/* QX-R4: who locks in the reaction announces nothing. Two rows are announced,
+ * one is chosen, and the game ends as usual. */
+static void there_is_one_reaction(void **unused)
+{
+    (void)unused;
+    sit(&match, &pl_qwixx_game, 3, "open_step1=2");
+    put(0, "r2 r3 r4 r5 r6");
+    put(1, "y2 y3 y4 y5 y6");
+    put(2, "r2 r3 r4 r5 r6 y2 y3 y4 y5 y6");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:y12 2:-");
+    assert_string_equal(waiting(&match), "2");
+    assert_string_equal(legal(&match, 2), "r12 y12 -");
+    run(&match, "2:y12");
+    assert_string_equal(waiting(&match), "over");
+    assert_string_equal(sheet(2), "r2 r3 r4 r5 r6 y2 y3 y4 y5 y6 y12");
+}
+
+/* QX-R2: in any order, with the same result. */
+static void reactions_come_in_any_order(void **unused)
+{
+    union pl_state first;
+
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:- 1:r12 3:r12");
+    first = match.state;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:- 3:r12 1:r12");
+    assert_memory_equal(&first, &match.state, sizeof first);
+}
+
+/* QX-R2: without a row that is about to be locked, or without anyone who may
+ * join, there is no such question. */
+static void often_nobody_reacts(void **unused)
+{
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:- 1:- 2:- 3:g12");
+    assert_string_equal(waiting(&match), "0");
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:g12 2:- 3:r12");
+    assert_string_equal(waiting(&match), "0");
+    assert_int_equal(table()->closed, 1);
+    sit_four("");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:-");
+    assert_string_equal(waiting(&match), "0");
+}
+
+/* What a seat is shown of it; and of a world in which others chose otherwise,
+ * but for what was announced. */
+static void look(const char *script, int seat, union pl_state *view,
+                 struct pl_buffer *record)
+{
+    sit_four("open_step1=2");
+    run(&match, script);
+    pl_match_view(&match, seat, view);
+    record->length = 0;
+    pl_record_write(&match, seat, record);
+}
+
+/* QX-R1: nothing else is shown, also of the reactions. */
+static void only_closings_are_announced(void **unused)
+{
+    static const char *const world[] = {
+        "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:g12",
+        "[6 6 1 1 6 6] 0:r12 1:- 2:b12 3:b12",
+        "[6 6 1 1 6 6] 0:r12 1:- 2:g12 3:g12",
+    };
+    struct pl_buffer here = {0}, there = {0};
+    union pl_state one, two;
+
+    (void)unused;
+    for (int seat = -1; seat < 2; seat++)
+        for (int i = 1; i < 3; i++) {
+            look(world[0], seat, &one, &here);
+            look(world[i], seat, &two, &there);
+            assert_memory_equal(&one, &two, sizeof one);
+            assert_string_equal(here.s, there.s);
+            assert_non_null(strstr(here.s, "play 0 r12"));
+            assert_non_null(strstr(here.s, "play 3 ?"));
+        }
+    for (int seat = -1; seat < 3; seat++) {
+        look("[6 6 1 1 6 6] 0:r12 1:- 2:- 3:-", seat, &one, &here);
+        look("[6 6 1 1 6 6] 0:r12 1:- 2:- 3:- 3:r12", seat, &two, &there);
+        assert_memory_equal(&one, &two, sizeof one);
+        two = match.state;
+        match.game->hide(match.game, &two, seat);
+        assert_memory_equal(&one, &two, sizeof one);
+        look("[6 6 1 1 6 6] 0:r12 1:- 2:- 3:- 3:-", seat, &one, &here);
+        assert_string_equal(here.s, there.s);
+    }
+    assert_true(pl_match_may_see(&match, match.steps - 1, 3));
+    pl_buffer_free(&here);
+    pl_buffer_free(&there);
+}
+
+/* A reaction shows all choices, so it cannot be taken back. */
+static void a_reaction_stands(void **unused)
+{
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:- 3:g12");
+    for (int seat = 0; seat < 4; seat++)
+        assert_false(pl_match_can_take_back(&match, seat));
+    assert_int_equal(match.known, 1);
+    run(&match, "1:r12");
+    assert_int_equal(match.known, match.steps);
+    for (int seat = 0; seat < 4; seat++)
+        assert_false(pl_match_can_take_back(&match, seat));
+    run(&match, "0:-");
+    assert_true(pl_match_can_take_back(&match, 0));
+}
+
 /* --- What the table asks ------------------------------------------------- */
 
 /* Two seats, in the white step of seat 1 or, after two passes, in its colour
@@ -698,6 +874,31 @@ static void boxes_have_reasons(void **unused)
     }
 }
 
+static void reactions_in_words(void **unused)
+{
+    struct pl_message told[PL_MESSAGES];
+    union pl_state before;
+
+    (void)unused;
+    sit_four("open_step1=2");
+    run(&match, "[6 6 1 1 6 6] 0:r12 1:- 2:-");
+    before = match.state;
+    run(&match, "3:g12");
+    assert_int_equal(match.game->tell(match.game, &before, &match.state, told),
+                     1);
+    assert_string_equal(told[0].id, "qwixx.tell.announced");
+    assert_int_equal(told[0].seat, 0);
+    assert_int_equal(told[0].n, 1);
+    assert_string_equal(dice_of(&match, 1, "r12"), "0 1");
+    assert_int_equal(gain_of(1, "r12"), 36 - 21);
+    assert_string_equal(reason(&match, 1, box_named(1, "g12")),
+                        "qwixx.why.react");
+    assert_string_equal(reason(&match, 1, box_named(1, "r12")), "");
+    assert_string_equal(reason(&match, 1, box_named(1, "y12")),
+                        "qwixx.why.needs 5");
+    assert_string_equal(reason(&match, 2, box_named(2, "r12")), "why.wait");
+}
+
 static void other_pieces_have_reasons(void **unused)
 {
     (void)unused;
@@ -715,6 +916,136 @@ static void other_pieces_have_reasons(void **unused)
     assert_string_equal(reason(&match, 0, box_named(0, "r4")), "why.roll");
 }
 
+/* --- Sheets of other kinds ----------------------------------------------- */
+
+#define RED_ROW "r12 y6 r2 b11 y5 g8 r3 g10 y7 g9 r4\n"
+#define YELLOW_ROW "y2 y3 g4 g5 g6 b7 b8 b9 r10 r11 y12\n"
+#define GREEN_ROW "b12 b11 b10 r9 r8 r7 y6 y5 y4 g3 g2\n"
+#define BLUE_ROW "g12 g11 y10 y9 b8 b7 r6 r5 b4 g3 b2\n"
+
+static const struct pl_game *read_rows(const char *rows,
+                                       struct pl_mistakes *mistakes)
+{
+    char text[512];
+    int n =
+        snprintf(text, sizeof text, "parlour-sheet 1\ngame qwixx\n%s", rows);
+
+    return pl_sheet_read(text, (size_t)n, mistakes);
+}
+
+/* Two players on mixed rows, which are called by their locks. Boxes that the
+ * first one has marked in the red row: a bit each, from the left. */
+static void sit_mixed(unsigned marks)
+{
+    struct pl_mistakes mistakes;
+    const struct pl_game *game =
+        read_rows(RED_ROW YELLOW_ROW GREEN_ROW BLUE_ROW, &mistakes);
+
+    assert_non_null(game);
+    sit(&match, game, 2, "");
+    pl_game_drop(game);
+    table()->row[0][0] = (uint16_t)marks;
+}
+
+/* QX-S1 QX-S5: every number once in a row, every colour on eleven boxes, four
+ * colours of locks. */
+static void what_a_sheet_must_have(void **unused)
+{
+    static const struct {
+        const char *rule, *rows, *mistake;
+    } cases[] = {
+        {"QX-S1",
+         "r12 y6 r2 b11 y5 g8 r3 g10 y7 g10 r4\n" YELLOW_ROW GREEN_ROW BLUE_ROW,
+         "qwixx.sheet.twice"},
+        {"QX-S1",
+         "r12 y6 r2 b11 y5 g8 r3 g10 y7 b9 r4\n" YELLOW_ROW GREEN_ROW BLUE_ROW,
+         "sheet.letter"},
+        {"QX-S5",
+         "r12 y6 r2 b11 y5 g8 r3 g10 y7 g9 y4\n"
+         "r2 y3 g4 g5 g6 b7 b8 b9 r10 r11 y12\n" GREEN_ROW BLUE_ROW,
+         "qwixx.sheet.locks"},
+    };
+    struct pl_mistakes mistakes;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        print_message("%s\n", cases[i].rule);
+        assert_null(read_rows(cases[i].rows, &mistakes));
+        assert_string_equal(mistakes.mistake[0].what.id, cases[i].mistake);
+    }
+}
+
+/* QX-S2: the order of the boxes counts, and the last box needs five marks
+ * whatever its number. */
+static void boxes_lie_in_any_order(void **unused)
+{
+    (void)unused;
+    sit_mixed(0x00f); /* 12 6 2 11 */
+    run(&match, "[6 6 1 1 1 1]");
+    assert_string_equal(legal(&match, 0), "g12 b12 -");
+    assert_string_equal(legal(&match, 1), "r12 g12 b12 -");
+    sit_mixed(0x00f);
+    run(&match, "[1 2 1 1 1 1]");
+    assert_string_equal(legal(&match, 0), "r3 y3 g3 b3 -");
+    sit_mixed(0x00f);
+    run(&match, "[1 3 1 1 1 1]");
+    assert_string_equal(legal(&match, 0), "y4 g4 b4 -");
+    sit_mixed(0x01f);
+    run(&match, "[1 3 1 1 1 1]");
+    assert_string_equal(legal(&match, 0), "r4 y4 g4 b4 -");
+}
+
+/* QX-S3: the white sum goes into any row, the coloured one on a box of its
+ * colour in whichever row, and two such boxes are two moves. */
+static void boxes_have_the_colour_of_the_die(void **unused)
+{
+    (void)unused;
+    sit_mixed(0);
+    run(&match, "[1 2 1 4 6 6]");
+    assert_string_equal(legal(&match, 0), "r3 y3 g3 b3 -");
+    run(&match, "0:- 1:-");
+    /* Red 2 and 3, yellow 5 and 6, green 7 and 8, blue 7 and 8. */
+    assert_string_equal(legal(&match, 0), "r6 r2 r5 r8 r3 y7 y8 g6 g5 b8 b7 -");
+}
+
+/* QX-S4: the row is closed, the die of its lock leaves, and boxes of that
+ * colour in other rows are open to the white sum. */
+static void a_lock_has_the_colour_of_the_last_box(void **unused)
+{
+    struct pl_chance chance;
+
+    (void)unused;
+    sit_mixed(0x01f);
+    run(&match, "[1 3 1 1 1 1] 0:r4 1:- 0:-");
+    assert_int_equal(table()->closed, 1);
+    settle_match(&match);
+    match.game->chance(match.game, &match.state, &chance);
+    assert_int_equal(chance.count, 5);
+    run(&match, "[4 6 1 1 1]");
+    assert_string_equal(legal(&match, 1), "y10 g10 b10 -");
+    run(&match, "1:y10");
+    assert_int_equal(table()->row[1][1], 0);
+    run(&match, "0:-");
+    assert_int_equal(table()->row[1][1], 1u << 8);
+}
+
+/* QX-S6: two closed rows end the game, marks in a row make its points, and a
+ * failed roll costs five. */
+static void a_mixed_game_ends_as_usual(void **unused)
+{
+    (void)unused;
+    sit_mixed(0x01f);
+    table()->row[0][2] = 0x03f;
+    run(&match, "[1 3 1 1 1 1] 0:r4 1:- 0:-");
+    assert_int_equal(points(&match, 0), 28 + 21);
+    run(&match, "[3 4 1 1 1] 0:- 1:- 1:-");
+    assert_int_equal(points(&match, 1), -5);
+    assert_string_equal(waiting(&match), "chance");
+    run(&match, "[1 1 1 1 1] 0:g2 1:-");
+    assert_string_equal(waiting(&match), "over");
+    assert_int_equal(points(&match, 0), 28 + 36);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -727,6 +1058,20 @@ int main(void)
         cmocka_unit_test(the_white_step_is_blind),
         cmocka_unit_test(closed_dice_are_gone),
         cmocka_unit_test(all_closed),
+        cmocka_unit_test(who_passed_may_react),
+        cmocka_unit_test(a_reaction_is_a_mark_of_the_step),
+        cmocka_unit_test(the_active_player_reacts),
+        cmocka_unit_test(there_is_one_reaction),
+        cmocka_unit_test(reactions_come_in_any_order),
+        cmocka_unit_test(often_nobody_reacts),
+        cmocka_unit_test(only_closings_are_announced),
+        cmocka_unit_test(a_reaction_stands),
+        cmocka_unit_test(reactions_in_words),
+        cmocka_unit_test(what_a_sheet_must_have),
+        cmocka_unit_test(boxes_lie_in_any_order),
+        cmocka_unit_test(boxes_have_the_colour_of_the_die),
+        cmocka_unit_test(a_lock_has_the_colour_of_the_last_box),
+        cmocka_unit_test(a_mixed_game_ends_as_usual),
         cmocka_unit_test(dice_make_moves),
         cmocka_unit_test(moves_gain_points),
         cmocka_unit_test(boxes_have_reasons),

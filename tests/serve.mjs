@@ -329,7 +329,8 @@ function strangers(build) {
         agent.destroy();
     });
     test('too many are refused, and then it goes on', async () => {
-        const many = Array.from({ length: 400 }, () => net.connect(port, LOOPBACK));
+        const many = Array.from({ length: 400 }, () => net.connect({ port,
+            host: LOOPBACK, localAddress: '127.0.0.3' }));
         const told = [];
         for (const socket of many) {
             socket.on('error', () => {});
@@ -355,6 +356,8 @@ function strangers(build) {
         assert.equal((await ask(port, '/healthz')).statusCode, 200);
     });
     test('nothing grows', { skip: build.includes('san') }, async () => {
+        const server = await start(build, 0, site, ['--per-address', '4000']);
+        const { port } = server;
         const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
         const round = async () => {
             for (let i = 0; i < 40; i++)
@@ -367,6 +370,7 @@ function strangers(build) {
             await round();
         agent.destroy();
         const last = memory(server.pid);
+        assert.equal(await stop(server), 0);
         assert.ok(last - first < 1000, `${first} kB became ${last} kB`);
     });
 }

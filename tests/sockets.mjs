@@ -72,7 +72,7 @@ function words(build) {
         const peer = await Peer.connect(port);
         const hello = await peer.hear('parlour');
         assert.deepEqual(Object.keys(hello),
-            ['parlour', 'version', 'build', 'store', 'keep_days']);
+            ['parlour', 'version', 'wire', 'build', 'store', 'keep_days']);
         assert.match(hello.store, /^[0-9a-f]{16}$/);
         assert.equal(hello.keep_days, 30);
         peer.socket.destroy();
@@ -97,6 +97,21 @@ function words(build) {
         for (const line of text.trim().split('\n'))
             assert.match(line, /^(# TYPE parlour_\w+ (counter|gauge|histogram)|parlour_\w+(\{[^}]*\})? [\d.e+-]+)$/);
         peer.socket.destroy();
+    });
+    test('a table whose id the page has made can be opened again, by its opener', async () => {
+        const plan = { do: 'open', game: 'qwixx', seats: 2, name: 'Ann', table: 'abcdefgh01234567' };
+        const ann = await guest(port), bob = await guest(port);
+        const first = await ann.ask({ ...plan, secret: HEX });
+        assert.equal(first.table, plan.table);
+        assert.equal(first.secret, HEX);
+        const again = await bob.ask({ ...plan, secret: HEX }); // the same, on another socket
+        assert.equal(again.ok, 'open');
+        assert.equal(again.seat, 0);
+        const other = await ann.ask({ ...plan, secret: HEX.replaceAll('1', '2') });
+        assert.equal(other.why.id, 'table.id_taken');
+        assert.equal((await ann.ask(plan)).why.id, 'wire.missing_field');
+        ann.socket.destroy();
+        bob.socket.destroy();
     });
     test('a QR code', async () => {
         const peer = await guest(port);
@@ -389,6 +404,22 @@ function crowds(build) {
             assert.ok(sockets(pid) - least > 900, 'the slow ones are still there');
             for (const socket of slow)
                 socket.destroy();
+        });
+    });
+    test('connections that come without end are closed, others are not', async () => {
+        await inside([], async (come, { port }) => {
+            const refused = () => fetch(`http://${LOOPBACK}:${port}/metrics`)
+                .then((answer) => answer.text()).then((text) => Number(
+                    /connections_refused_total\{reason="pace"\} (\d+)/.exec(text)[1]));
+            const hundred = () => Array.from({ length: 100 }, () => net.connect({ port,
+                host: LOOPBACK, localAddress: '127.0.1.9' })).map((socket) => {
+                socket.end('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+                return closing(socket.resume());
+            });
+            for (let i = 0; i < 60 && await refused() === 0; i++)
+                await Promise.all(hundred());
+            assert.ok(await refused() > 0, 'nothing stops them');
+            assert.equal((await come({ from: OTHER })).status, '101');
         });
     });
     test('a store that cannot be written is said, and nothing confirmed', async () => {

@@ -4,6 +4,7 @@
  * --write the test prints tests/bot_signatures again.
  */
 #include "../bots/brain_file.h"
+#include "../bots/think.h"
 #include "script.h"
 
 #include <inttypes.h>
@@ -393,6 +394,90 @@ static void a_bad_move_loses(void **unused)
     assert_true(loss.points > loss.points_error);
 }
 
+/* What a coach says of a move after this script, of Qwixx for so many. */
+static void judge_in(uint32_t steps, int seats, const char *script,
+                     const char *played, uint64_t seed, struct pl_verdict *out)
+{
+    struct pl_match match = {0};
+    struct pl_message why;
+    union pl_state view;
+    struct pl_decision d = {.view = &view, .seed = seed};
+
+    sit(&match, pl_game_find("qwixx"), seats, "");
+    run(&match, script);
+    d.game = match.game;
+    pl_match_view(&match, 0, &view);
+    assert_true(pl_match_find_move(&match, 0, played, &d.played, &why));
+    pl_judge(&d, &(struct pl_budget){.steps = steps}, out);
+    assert_true(out->best != d.played && out->tries > 0);
+    pl_match_free(&match);
+}
+
+static void judge(int seats, const char *script, const char *played,
+                  uint64_t seed, struct pl_verdict *out)
+{
+    judge_in(0, seats, script, played, seed, out);
+}
+
+/* It says how the game stands, and calls nothing. */
+static void a_glance_is_short(void **unused)
+{
+    struct pl_verdict v;
+
+    (void)unused;
+    judge_in(1, 2, "[5 6 1 1 6 6]", "r11", 1, &v);
+    assert_int_equal(v.tries, 8);
+    assert_int_equal(v.call, PL_CLOSE);
+    assert_true(v.chance > 0.1f && v.chance < 0.5f);
+}
+
+static void a_costly_move_is_called_so(void **unused)
+{
+    struct pl_verdict v, again;
+
+    (void)unused;
+    judge(2, "[5 6 1 1 6 6]", "r11", 1, &v);
+    assert_int_equal(v.call, PL_COSTLY);
+    assert_true(v.points > 5 && v.win > 0.05f && v.worth > 0);
+    assert_true(v.chance > 0.1f && v.chance < 0.5f);
+    judge(2, "[5 6 1 1 6 6]", "r11", 1, &again);
+    assert_memory_equal(&v, &again, sizeof v);
+    judge(1, "[5 6 1 1 6 6]", "r11", 1, &v);
+    assert_int_equal(v.call, PL_COSTLY);
+    assert_true(v.points > 5 && v.points == v.worth);
+}
+
+/* A good move is fine, and what it saved has the other sign. */
+static void a_good_move_is_fine(void **unused)
+{
+    struct pl_verdict v;
+
+    (void)unused;
+    judge(2, "[1 1 3 4 5 5]", "r2", 3, &v);
+    assert_int_equal(v.call, PL_FINE);
+    judge(2, "[1 2 3 4 5 5]", "r3", 3, &v);
+    assert_int_equal(v.call, PL_FINE);
+    assert_true(v.worth < 0.5f);
+}
+
+/* Red and yellow are alike: what is called a mistake there is noise. */
+static void equal_moves_are_no_mistakes(void **unused)
+{
+    int costly = 0;
+    float sum = 0;
+
+    (void)unused;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct pl_verdict v;
+
+        judge(2, "[1 1 3 3 5 5]", seed % 2 ? "r2" : "y2", 1000 * seed, &v);
+        costly += v.call == PL_COSTLY;
+        sum += v.worth;
+    }
+    assert_in_range(costly, 0, 4);
+    assert_true(sum / 60 < 0.5f && sum / 60 > -0.5f);
+}
+
 /* Does everyone who thinks make the move, or does no one? */
 static void check_move(const char *script, const char *name, bool made)
 {
@@ -552,6 +637,41 @@ static double wins(const struct pl_game *game, const char *first,
 }
 
 /* Few games, so a single one may go wrong by luck; not all of them. */
+/* What the moves of the first to decide are worth in Qwixx, where the others
+ * choose with it (0) or after it (1) and it chooses again after them. */
+static int weigh_first(const char *open_step, const uint8_t face[],
+                       float worth_of[])
+{
+    const struct pl_game *game = pl_game_find("qwixx");
+    struct position p;
+    struct mind mind;
+    pl_move move[PL_MOVES];
+    struct pl_message why;
+
+    begin(&p, game, 3, 1, false);
+    assert_true(pl_setup_option(&p.setup, game, "open_step1", open_step, &why));
+    game->start(game, &p.state, &p.setup);
+    game->land(game, &p.state, face);
+    pl_mind_begin(&mind, game, pl_brain_find(game));
+    return pl_mind_weigh(&mind, &p.state, 0, move, worth_of);
+}
+
+static void a_turn_is_seen_to_its_end(void **unused)
+{
+    static const uint8_t rolls[][6] = {
+        {0, 0, 1, 2, 5, 5}, {2, 3, 0, 0, 4, 3}, {5, 5, 5, 5, 0, 1}};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        float with[PL_MOVES], after[PL_MOVES];
+        int n = weigh_first("0", rolls[i], with);
+
+        assert_int_equal(weigh_first("1", rolls[i], after), n);
+        for (int k = 0; k < n; k++)
+            assert_true(with[k] == after[k]);
+    }
+}
+
 static void thinking_pays(void **unused)
 {
     double easy = 0, hard = 0;
@@ -619,8 +739,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(bad_brains_are_refused),
         cmocka_unit_test(equal_moves_lose_nothing),
         cmocka_unit_test(a_bad_move_loses),
+        cmocka_unit_test(a_glance_is_short),
+        cmocka_unit_test(a_costly_move_is_called_so),
+        cmocka_unit_test(a_good_move_is_fine),
+        cmocka_unit_test(equal_moves_are_no_mistakes),
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(a_loss_is_not_hastened),
+        cmocka_unit_test(a_turn_is_seen_to_its_end),
         cmocka_unit_test(thinking_pays),
         cmocka_unit_test(bots_behave_as_recorded),
     };

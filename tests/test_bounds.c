@@ -30,6 +30,10 @@ static const char *const row[] = {
     "| sockets from one address | `--per-address`, {PER_ADDRESS} | 429 and a "
     "sentence. Of IPv6 the first 64 bits count. `X-Forwarded-For` counts only "
     "from `--trusted-proxy`: of several addresses the last |",
+    "| new connections from one address | {COMING} at once, then "
+    "{COMING_A_SECOND} per second; more by as many times as `--per-address` is "
+    "larger than {PER_ADDRESS}. Behind a trusted proxy only sockets count | "
+    "closed; behind a proxy 429 and a sentence |",
     "| connections for files | {CONNECTIONS}; from one address also "
     "`--per-address` (not behind a trusted proxy) | 429 and a sentence; "
     "{SILENTLY} more, and they are closed. When all {CONNECTIONS} are taken, "
@@ -47,6 +51,9 @@ static const char *const row[] = {
     "{SLOW_SOCKET} s | dropped |",
     "| bytes from one socket | {SHARE} per round of the loop | the rest waits "
     "until the others were heard |",
+    "| messages from one socket | {QUICK} at once and {QUICK_A_SECOND} per "
+    "second are heard as they come | more are heard after everyone else's, "
+    "{LATE} µs per round of the loop for all who send that many |",
     "| pings and pongs from one socket | {CONTROLS} in {SWEEP} s | cut off |",
     "| a message from a page | {MESSAGE} bytes; {ANSWERS} without an answer | "
     "cut off |",
@@ -55,6 +62,11 @@ static const char *const row[] = {
     "|",
     "| people who watch | {WATCHERS} per table | refused |",
     "| waiting writes | {WRITES} | moves are refused with \"busy\" |",
+    "| results of the game of the day | {RESULT_BYTES} bytes; from one address "
+    "{RESULTS} at once, then one every {RESULT} s; {RESULTS_A_SECOND} per "
+    "second and {RESULTS_A_DAY} per day in all | refused with a sentence; "
+    "those "
+    "beyond a day's number are answered and not counted |",
     "| bots that think | one per core | see below |",
 };
 

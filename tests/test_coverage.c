@@ -1,8 +1,8 @@
 /*
  * Do the 95 % intervals of the laboratory hold the truth 95 times in a hundred?
- * Five kinds of runs, each played with many seeds; the truth is a long run.
- * `test_coverage 3000` is the long form, with the bounds that
- * docs/laboratory.md promises. Seeds are fixed: a verdict never changes by
+ * Five kinds of runs and two tournaments, each played with many seeds; the
+ * truth is a long run. `test_coverage 3000` is the long form, with the bounds
+ * that docs/laboratory.md promises. Seeds are fixed: a verdict never changes by
  * itself.
  */
 #include "../lab/lab.h"
@@ -45,12 +45,15 @@ static struct kind {
     const char *name, *game;
     int seats, games;
     const struct pl_bot *bot[3];
+    bool rate, gauntlet;
 } kinds[] = {
-    {"lopsided", "qwixx", 2, 200, {&mostly, &any}},
-    {"even", "qwixx", 2, 100, {&sometimes, &any}},
-    {"many seats", "qwixx", 4, 60, {&sometimes, &any}},
-    {"three bots", "qwixx", 3, 60, {&any, &sometimes, &mostly}},
-    {"solo", "qwixx", 1, 60, {&sometimes, &any}},
+    {"lopsided", "qwixx", 2, 200, {&mostly, &any}, false, false},
+    {"even", "qwixx", 2, 100, {&sometimes, &any}, false, false},
+    {"many seats", "qwixx", 4, 60, {&sometimes, &any}, false, false},
+    {"three bots", "qwixx", 3, 60, {&any, &sometimes, &mostly}, false, false},
+    {"solo", "qwixx", 1, 60, {&sometimes, &any}, false, false},
+    {"round robin", "qwixx", 2, 600, {&any, &sometimes, &mostly}, true, false},
+    {"gauntlet", "qwixx", 2, 600, {&any, &sometimes, &mostly}, true, true},
 };
 
 /* --- Every interval that sim prints -------------------------------------- */
@@ -92,10 +95,27 @@ static void put_bots(const struct lab_plan *plan, const struct lab_sums *sums,
     }
 }
 
+static void put_ratings(const struct lab_plan *plan,
+                        const struct lab_sums *sums, struct printed *out)
+{
+    struct lab_estimate rating[LAB_BOTS];
+
+    lab_ratings(plan, sums, rating);
+    for (int i = 0; i < plan->bots; i++) {
+        put(out, rating[i], "rating", i, -1);
+        put(out, lab_win_rate(plan, sums, i), "wins", i, -1);
+        put(out, lab_points_of(plan, sums, i), "points", i, -1);
+    }
+}
+
 static void put_all(const struct lab_plan *plan, const struct lab_sums *sums,
                     struct printed *out)
 {
     out->count = 0;
+    if (plan->rate) {
+        put_ratings(plan, sums, out);
+        return;
+    }
     put_bots(plan, sums, out);
     put(out, lab_length(plan, sums), "length", -1, -1);
     if (plan->setup.seats == 1)
@@ -112,8 +132,11 @@ static void put_all(const struct lab_plan *plan, const struct lab_sums *sums,
 static void play(const struct kind *kind, uint64_t seed, int games,
                  struct printed *out)
 {
-    struct lab_plan plan = {
-        .game = pl_game_find(kind->game), .seed = seed, .shards = 1};
+    struct lab_plan plan = {.game = pl_game_find(kind->game),
+                            .seed = seed,
+                            .shards = 1,
+                            .rate = kind->rate,
+                            .gauntlet = kind->gauntlet};
     struct lab_run run = {.plan = &plan, .threads = 1, .stop = &stop};
 
     pl_setup_normal(&plan.setup, plan.game, kind->seats);
@@ -173,7 +196,8 @@ static void intervals_hold_the_truth(void **which)
 /* Who has won everything so far need not win for ever. */
 static void lopsided_matches_are_not_certain(void **unused)
 {
-    static const struct kind kind = {"", "qwixx", 2, 40, {&any, &mostly}};
+    static const struct kind kind = {"",    "qwixx", 2, 40, {&any, &mostly},
+                                     false, false};
     struct printed out;
 
     (void)unused;
@@ -193,6 +217,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(intervals_hold_the_truth, &kinds[2]),
         cmocka_unit_test_prestate(intervals_hold_the_truth, &kinds[3]),
         cmocka_unit_test_prestate(intervals_hold_the_truth, &kinds[4]),
+        cmocka_unit_test_prestate(intervals_hold_the_truth, &kinds[5]),
+        cmocka_unit_test_prestate(intervals_hold_the_truth, &kinds[6]),
     };
 
     if (argc > 1)

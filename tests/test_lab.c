@@ -1076,7 +1076,6 @@ static bool log_step(const struct pl_game *game, union pl_state *state,
                      const struct pl_step *step, struct lab_log *log)
 {
     struct pl_turn turn = game->turn(game, state);
-    struct pl_text name = {0};
     struct pl_chance chance;
 
     if (turn.what != step->what)
@@ -1089,8 +1088,7 @@ static bool log_step(const struct pl_game *game, union pl_state *state,
     } else {
         if (!can_play(game, state, step))
             return false;
-        game->name(game, state, step->move, &name);
-        lab_log_move(log, &name, step->seat, turn.seats);
+        lab_log_move(log, game, state, step->seat, step->move);
     }
     pl_step_apply(game, state, step);
     return true;
@@ -1114,6 +1112,7 @@ static bool hear(const struct lab_plan *plan, const struct pl_step step[],
     out->length = 0;
     pl_add(out, log.start.s);
     pl_add_bytes(out, log.told[seat].s, log.known[seat]);
+    pl_add_bytes(out, log.meanwhile[seat].s, log.meanwhile[seat].length);
     turn = game->turn(game, &state);
     if (good && turn.what == PL_DECIDE && turn.seats >> seat & 1)
         lab_add_question(game, &state, seat,
@@ -1211,6 +1210,45 @@ static void outside_bots_hear_no_hidden_cards(void **unused)
         pl_match_free(&match);
     }
     assert_true(cards > 100 && choices > 100);
+}
+
+static size_t steps_of(struct pl_match *match, const char *script,
+                       struct lab_plan *plan)
+{
+    sit(match, plan->game, 3, "open_step1=2");
+    plan->setup = match->setup;
+    run(match,
+        "[1 1 1 1 1 1] 0:r2 1:r2 2:r2 0:- [1 2 1 1 1 1] 0:r3 1:r3 2:r3 1:- "
+        "[2 2 1 1 1 1] 0:r4 1:r4 2:r4 2:- [2 3 1 1 1 1] 0:r5 1:r5 2:r5 0:- "
+        "[3 3 1 1 1 1] 0:r6 1:r6 2:r6 1:- [6 6 1 1 1 1]");
+    run(match, script);
+    return match->steps;
+}
+
+/* Answers that the game keeps for a question more sound like passes, and their
+ * own seat hears its own. */
+static void outside_bots_hear_no_kept_choice(void **unused)
+{
+    struct lab_plan plan = plan_of("qwixx", 3);
+    struct pl_buffer here = {0}, there = {0};
+    struct pl_match match = {0};
+    size_t steps;
+
+    (void)unused;
+    for (int seat = 0; seat < 2; seat++) {
+        steps = steps_of(&match, "0:r12 1:- 2:g12", &plan);
+        assert_true(hear(&plan, match.step, steps, seat, &here));
+        steps = steps_of(&match, "0:r12 1:- 2:b12", &plan);
+        assert_true(hear(&plan, match.step, steps, seat, &there));
+        assert_string_equal(here.s, there.s);
+        assert_non_null(strstr(here.s, "play 0 r12\nplay 1 -\nplay 2 -\n"));
+    }
+    assert_non_null(strstr(here.s, "moves 1 0 - 0 11 r12 "));
+    assert_true(hear(&plan, match.step, steps, 2, &here));
+    assert_non_null(strstr(here.s, "play 2 b12\n"));
+    pl_buffer_free(&here);
+    pl_buffer_free(&there);
+    pl_match_free(&match);
 }
 
 /* --- Version 2 ----------------------------------------------------------- */
@@ -1536,6 +1574,7 @@ int main(void)
         cmocka_unit_test(outside_bots_play),
         cmocka_unit_test(outside_bots_hear_no_secrets),
         cmocka_unit_test(outside_bots_hear_no_hidden_cards),
+        cmocka_unit_test(outside_bots_hear_no_kept_choice),
         cmocka_unit_test(version_2_hears_everything),
         cmocka_unit_test(a_game_has_a_clock),
         cmocka_unit_test(bad_names_of_outside_bots_are_refused),

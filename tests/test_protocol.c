@@ -107,7 +107,7 @@ static void games_and_options_are_listed(void **unused)
     (void)unused;
     assert_non_null(strstr(say("games"),
                            "qwixx 1 5 finish_turn=0(0,1) "
-                           "closed_die_step2=0(0,1) open_step1=0(0,1) "
+                           "closed_die_step2=0(0,1) open_step1=0(0,1,2) "
                            "two_rows_one_player=0(0,1)\n"));
     assert_string_equal(say("bots"), "= random easy medium hard expert\n\n");
 }

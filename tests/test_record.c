@@ -23,7 +23,7 @@ static const struct {
     {"", 0, "error.not_a_record"},
     {"hello\n", 1, "error.not_a_record"},
     {"game qwixx\n", 1, "error.not_a_record"},
-    {"parlour 3\n", 1, "error.bad_version"},
+    {"parlour 4\n", 1, "error.bad_version"},
     {"parlour 1\nparlour 1\n", 2, "error.twice"},
     {"parlour 1\nseats 2\n", 2, "error.missing"},
     {"parlour 1\ngame chess\n", 2, "error.unknown_game"},

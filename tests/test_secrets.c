@@ -16,7 +16,7 @@ enum { SEATS = 3, WATCHER = SEATS, EVERY_ONE = SEATS + 1, MOST_STEPS = 2000 };
 static int guest[EVERY_ONE];
 static struct pl_buffer told[EVERY_ONE]; /* the last state, live */
 static char table[TABLE_ID + 1];
-static long moments, twins;
+static long moments, twins, kept;
 
 static const struct pl_match *match(void)
 {
@@ -163,6 +163,50 @@ static bool change_choice(struct world *world, int who)
     return true;
 }
 
+/* Who is asked, and whose answers are kept, once these steps have happened. */
+static unsigned asked_and_kept(const union pl_state *state)
+{
+    const struct pl_game *game = match()->game;
+    unsigned bits = game->turn(game, state).seats;
+
+    for (int seat = 0; seat < SEATS; seat++)
+        bits |= (unsigned)game->keeps(game, state, seat) << (8 + seat);
+    return bits;
+}
+
+/* Someone else has chosen something else for the question before, which the
+ * game still keeps: all that was announced is the same. */
+static bool change_kept(struct world *world, int who)
+{
+    const struct pl_match *m = match();
+    size_t i =
+        m->known + pl_below(&house_rng, (uint32_t)(m->question - m->known));
+    int seat = m->step[i].seat;
+    struct pl_replay replay;
+    pl_move list[PL_MOVES], move;
+    union pl_state twin;
+
+    if (seat == who || !m->game->keeps(m->game, &m->asked, seat))
+        return false;
+    pl_replay_start(&replay, m);
+    pl_replay_to(&replay, m->known);
+    move = list[pl_below(&house_rng, (uint32_t)m->game->moves(
+                                         m->game, &replay.state, seat, list))];
+    twin = replay.state;
+    for (size_t k = m->known; k < m->question; k++)
+        m->game->play(m->game, &twin, m->step[k].seat,
+                      k == i ? move : m->step[k].move);
+    if (move == m->step[i].move ||
+        asked_and_kept(&twin) != asked_and_kept(&m->asked))
+        return false;
+    for (size_t k = 0; k < world->steps; k++)
+        if (world->step[k].seat == seat &&
+            world->step[k].question == world->data.base + (uint32_t)m->known)
+            world->step[k].bytes[0] = (uint8_t)move;
+    kept++;
+    return true;
+}
+
 /* What was told live is what comes from the store. */
 static void compare_live(int who, const struct pl_buffer *heard)
 {
@@ -208,11 +252,11 @@ static void compare_twins(int who, changing *change, int tries)
 
 /* --- Games ---------------------------------------------------------------- */
 
-static void begin_watched(const char *game)
+static void begin_watched(struct request opening)
 {
     struct request watch = {.kind = DO_watch};
 
-    gather(guest, game, SEATS, SEATS);
+    gather_at(guest, opening, SEATS);
     strcpy(table, tables_table(house, guest[0])->id);
     strcpy(watch.table, table);
     guest[WATCHER] = arrive();
@@ -242,7 +286,7 @@ static void play_whole_game(uint64_t seed, const char *game, changing *change,
                             int tries)
 {
     house_open(seed);
-    begin_watched(game);
+    begin_watched(open_request(game, SEATS));
     look_around(change, 0);
     while (is_playing()) {
         uint32_t q = question();
@@ -264,14 +308,19 @@ static void play_whole_game(uint64_t seed, const char *game, changing *change,
     house_close();
 }
 
+static void forget_told(void)
+{
+    for (int who = 0; who < EVERY_ONE; who++)
+        pl_buffer_free(&told[who]);
+}
+
 static void whole_games(const char *game, changing *change, int games,
                         int tries)
 {
     moments = twins = 0;
     for (int i = 0; i < games; i++)
         play_whole_game(50 + (uint64_t)i, game, change, tries);
-    for (int who = 0; who < EVERY_ONE; who++)
-        pl_buffer_free(&told[who]);
+    forget_told();
     print_message("%s: %ld moments, %ld twins\n", game, moments, twins);
     assert_true(moments > 50);
     assert_true(twins > 200);
@@ -289,6 +338,87 @@ static void choices_of_others_in_qwixx(void **state)
     whole_games("qwixx", change_choice, 2, 8);
 }
 
+/* --- Choices that are kept for a question more ---------------------------- */
+
+/* "[3 4 1 1 1 1]": real dice, of whoever's turn it is; "0:r7": a choice. */
+static void do_word(char *word)
+{
+    struct request r = {.kind = DO_dice, .question = question()};
+    int seat = pl_match_turn(match()).whose;
+
+    if (*word == '[') {
+        for (const char *face = strtok(word + 1, " ]"); face;
+             face = strtok(NULL, " ]"))
+            strcpy(r.face[r.faces++], face);
+    } else {
+        seat = word[0] - '0';
+        r = move_request(guest[seat], question(), word + 2);
+    }
+    assert_string_equal(refusal(guest[seat], r), "");
+    house_sync();
+}
+
+static void do_words(const char *words)
+{
+    char copy[512], *next = copy;
+
+    snprintf(copy, sizeof copy, "%s", words);
+    while (*next) {
+        char *word = next;
+        char *end = word + strcspn(word, *word == '[' ? "]" : " ");
+
+        next = end + strspn(end, "] ");
+        *end = '\0';
+        do_word(word);
+    }
+}
+
+/* All three have five crosses in red; then 6 and 6 are rolled. */
+static void come_to_the_last_number(uint64_t seed)
+{
+    struct request opening = open_request("qwixx", SEATS);
+    struct pl_message why;
+
+    house_open(seed);
+    opening.has_real_dice = true;
+    assert_true(
+        pl_setup_option(&opening.setup, opening.game, "open_step1", "2", &why));
+    begin_watched(opening);
+    do_words("[1 1 1 1 1 1] 0:r2 1:r2 2:r2 0:- [1 2 1 1 1 1] 0:r3 1:r3 2:r3 "
+             "1:- [2 2 1 1 1 1] 0:r4 1:r4 2:r4 2:- [2 3 1 1 1 1] 0:r5 1:r5 "
+             "2:r5 0:- [3 3 1 1 1 1] 0:r6 1:r6 2:r6 1:- [6 6 1 1 1 1]");
+    for (int who = 0; who < EVERY_ONE; who++)
+        hear(who);
+}
+
+/* Nobody hears more than what is announced, until all have reacted. */
+static void choices_that_are_kept(void **state)
+{
+    (void)state;
+    twins = kept = 0;
+    come_to_the_last_number(1);
+    do_words("0:r12 1:- 2:g12");
+    assert_int_equal(pl_match_turn(match()).seats, 1 << 1);
+    look_around(change_kept, 200);
+    assert_true(kept > 10 && kept == twins);
+    assert_null(strstr(told[1].s, "play"));
+    do_words("1:-");
+    hear(1);
+    assert_non_null(strstr(told[1].s, "play 0 r12"));
+    assert_non_null(strstr(told[1].s, "play 2 g12"));
+    house_close();
+    come_to_the_last_number(2);
+    do_words("0:r12 1:- 2:-");
+    assert_int_equal(pl_match_turn(match()).seats, 1 << 1 | 1 << 2);
+    look_around(change_choice, 10);
+    twins = 0;
+    do_words("2:r12");
+    look_around(change_choice, 100);
+    assert_true(twins > 20);
+    house_close();
+    forget_told();
+}
+
 static void choices_of_others_in_quick_and_tactic(void **state)
 {
     (void)state;
@@ -301,6 +431,7 @@ int main(void)
         cmocka_unit_test(cards_of_others),
         cmocka_unit_test(choices_of_others_in_qwixx),
         cmocka_unit_test(choices_of_others_in_quick_and_tactic),
+        cmocka_unit_test(choices_that_are_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

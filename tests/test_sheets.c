@@ -390,23 +390,6 @@ static void a_record_carries_its_sheet(void **unused)
     pl_buffer_free(&second);
 }
 
-/* QX-S1 QX-S2 QX-S3 QX-S4: mixed rows. Rows are named by their locks. */
-static void mixed_rows(void **unused)
-{
-    const struct pl_game *game = read_text(MIXED);
-    struct pl_match match = {0};
-
-    (void)unused;
-    sit(&match, game, 2, "");
-    pl_game_drop(game);
-    run(&match, "[1 3 1 2 3 4]");
-    assert_string_equal(legal(&match, 0), "r4 y4 g4 b4 -");
-    run(&match, "0:- 1:-");
-    /* Red 2 and 4, yellow 3 and 5, green 4 and 6, blue 5 and 7. */
-    assert_string_equal(legal(&match, 0), "r2 r4 r5 y3 y4 y6 y7 g5 b7 -");
-    pl_match_free(&match);
-}
-
 /* Many threads use one copy, and the last one frees it. */
 static void *use(void *given)
 {
@@ -642,7 +625,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(mistakes_of_more_than_one_place),
         cmocka_unit_test(a_copy_lives_as_long_as_its_matches),
         cmocka_unit_test(a_record_carries_its_sheet),
-        cmocka_unit_test(mixed_rows),
         cmocka_unit_test(threads_share_a_copy),
         cmocka_unit_test(a_seed_means_one_sheet),
         cmocka_unit_test(seeds_differ),

@@ -22,7 +22,8 @@ static struct pl_buffer said; /* what was heard, one message a line */
 static bool heard(void *context, int socket, const char *text, size_t length)
 {
     (void)context;
-    (void)socket;
+    if (length > 0 && text[0] == 'r')
+        sockets_rest(sockets, socket, 1);
     if (length > 0)
         pl_add_bytes(&said, text, length);
     pl_add(&said, "\n");
@@ -382,6 +383,58 @@ static void a_long_handshake_loses_nothing(void **state)
     close(both[1]);
 }
 
+static void put_short(int fd, char letter)
+{
+    const char frame[] = {'\x81', '\x81', 0, 0, 0, 0, letter};
+
+    pl_assert(write(fd, frame, sizeof frame) == sizeof frame);
+}
+
+/* The first that wrote is heard last. */
+static void whoever_says_much_is_heard_after_the_others(void **state)
+{
+    int both[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    for (int i = 0; i < BOUND_REQUESTS; i++) {
+        put_short(peer, 'm');
+        uv_run(&loop, UV_RUN_NOWAIT);
+    }
+    assert_int_equal(said.length, 2 * BOUND_REQUESTS);
+    said.length = 0;
+    put_short(peer, 'm');
+    put_short(both[1], 'a');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "a\nm\n");
+    end();
+    close(both[1]);
+}
+
+/* Those who rest do not all come back at once, before the others. */
+static void whoever_has_rested_waits_for_the_others(void **state)
+{
+    int both[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    put_short(peer, 'r');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "r\n");
+    said.length = 0;
+    poll(NULL, 0, 60); /* the rest has ended, and no one has looked */
+    put_short(peer, 'm');
+    put_short(both[1], 'a');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "a\nm\n");
+    end();
+    close(both[1]);
+}
+
 /* Every answer to a ping is memory until the peer takes it. */
 static void pings_without_end_are_cut_off(void **state)
 {
@@ -416,6 +469,8 @@ int main(void)
         cmocka_unit_test(whoever_reads_slowly_is_served),
         cmocka_unit_test(one_socket_brings_its_share_a_round),
         cmocka_unit_test(a_long_handshake_loses_nothing),
+        cmocka_unit_test(whoever_says_much_is_heard_after_the_others),
+        cmocka_unit_test(whoever_has_rested_waits_for_the_others),
         cmocka_unit_test(pings_without_end_are_cut_off),
     };
 

@@ -1,9 +1,13 @@
 /* The store keeps what it has confirmed: after SIGKILL at any moment, and
- * after a loss of power that takes everything not yet synced with it. */
+ * after a loss of power that takes everything not yet synced with it; and what
+ * it keeps is the same in a file and in PostgreSQL. tests/test_claims.c has
+ * what only a shared store can do. */
 #include "../server/service.h"
 #include "house.h"
+#include "postgres.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -15,6 +19,7 @@
 enum { PATH = 256 };
 
 static char folder[PATH];
+static bool in_postgres; /* which of the two is tried now */
 
 static const char *in_folder(const char *name)
 {
@@ -31,6 +36,8 @@ static void remove_store(const char *name)
     static const char *const end[] = {"", "-wal", "-shm", "-lock", "-journal"};
     char path[2 * PATH];
 
+    if (in_postgres)
+        postgres_empty();
     for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
         snprintf(path, sizeof path, "%s/%s%s", folder, name, end[i]);
         unlink(path);
@@ -51,6 +58,20 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
+static int use_postgres(void **state)
+{
+    (void)state;
+    in_postgres = true;
+    return postgres_start();
+}
+
+static int leave_postgres(void **state)
+{
+    (void)state;
+    in_postgres = false;
+    return postgres_stop();
+}
+
 static void ring(void *bell)
 {
     sem_post(bell);
@@ -67,7 +88,8 @@ static struct store *open_store(const char *name, sem_t *bell)
 {
     struct pl_message why = {.id = ""};
     struct store *store =
-        store_open(in_folder(name), bell ? ring : nothing, bell, &why);
+        store_open(in_postgres ? postgres_address() : in_folder(name),
+                   bell ? ring : nothing, bell, &why);
 
     assert_string_equal(why.id, "");
     assert_non_null(store);
@@ -165,6 +187,8 @@ static uint64_t rules_in_the_file(const char *name)
     sqlite3 *db;
     uint64_t rules;
 
+    if (in_postgres)
+        return (uint64_t)postgres_number("SELECT rules FROM tables");
     assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
     assert_int_equal(
         sqlite3_prepare_v2(db, "SELECT rules FROM tables", -1, &stmt, NULL),
@@ -222,6 +246,8 @@ static int number_in(const char *name, const char *sql)
     sqlite3 *db;
     int n;
 
+    if (in_postgres)
+        return (int)postgres_number(sql);
     assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
@@ -235,6 +261,10 @@ static void run_in(const char *name, const char *sql)
 {
     sqlite3 *db;
 
+    if (in_postgres) {
+        postgres_run(sql);
+        return;
+    }
     assert_int_equal(sqlite3_open(in_folder(name), &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
@@ -406,6 +436,21 @@ static void a_clock_far_ahead_deletes_nothing(void **state)
     remove_store("s");
 }
 
+/* In a shared store, who wants to write a table claims it first. */
+static void own(struct store *store, const char *id)
+{
+    struct errand *errand = errand_new(FETCH_TABLE, 0);
+
+    if (in_postgres)
+        postgres_run("UPDATE claims SET claimed=0");
+    strcpy(errand->table, id);
+    store_send(store, errand);
+    while (!(errand = store_done(store)))
+        usleep(1000);
+    assert_int_equal(errand->found, FOUND);
+    errand_free(errand);
+}
+
 static void old_ones_are_erased(void **state)
 {
     struct store *store = open_store("s", NULL);
@@ -432,6 +477,7 @@ static void old_ones_are_erased(void **state)
     store_each_old(store, 500, 3, erase_one, store);
     store_each_old(store, 500, 9, erase_one, store);
     store_erase(store, "t7");
+    own(store, "t8");
     store_erase_steps(store, "t8");
     store_close(store);
     store = open_store("s", NULL);
@@ -463,7 +509,6 @@ static void what_is_erased_stays_erased(void **state)
     static const char *const part[] = {"tables", "seats", "steps", "records"};
     struct store *store = open_store("s", NULL);
     struct table_data table = example("abc");
-    sqlite3 *db;
 
     (void)state;
     store_table(store, &table, true);
@@ -475,13 +520,9 @@ static void what_is_erased_stays_erased(void **state)
     store_close(store);
     for (int i = 0; i < 4; i++)
         assert_int_equal(rows_in("s", part[i]), 0);
-    assert_int_equal(sqlite3_open(in_folder("s"), &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "INSERT INTO steps VALUES('x',1,0,x'00');"
-                                  "INSERT INTO records VALUES('x',1,'r')",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(db);
+    if (!in_postgres)
+        run_in("s", "INSERT INTO steps VALUES('x',1,0,x'00');"
+                    "INSERT INTO records VALUES('x',1,'r')");
     store_close(open_store("s", NULL));
     for (int i = 0; i < 4; i++)
         assert_int_equal(rows_in("s", part[i]), 0);
@@ -770,6 +811,7 @@ static _Noreturn void write_until_killed(uint32_t from, int to)
     }
 }
 
+/* Every other one has said something before, however slow the disk is. */
 static uint32_t kill_one(uint32_t from, struct pl_rng *rng)
 {
     uint32_t last = from - 1, q;
@@ -783,6 +825,8 @@ static uint32_t kill_one(uint32_t from, struct pl_rng *rng)
         write_until_killed(from, both[1]);
     }
     close(both[1]);
+    if (pl_below(rng, 2) == 0)
+        poll(&(struct pollfd){.fd = both[0], .events = POLLIN}, 1, 60000);
     usleep(pl_below(rng, 60000));
     kill(child, SIGKILL);
     while (read(both[0], &q, sizeof q) == sizeof q)
@@ -1228,5 +1272,16 @@ int main(void)
         cmocka_unit_test(a_full_disk_confirms_nothing),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    const struct CMUnitTest shared[] = {
+        cmocka_unit_test(tables_come_back),
+        cmocka_unit_test(draws_come_back),
+        cmocka_unit_test(sheets_come_back),
+        cmocka_unit_test(a_sheet_that_is_none_any_more),
+        cmocka_unit_test(old_ones_are_erased),
+        cmocka_unit_test(what_is_erased_stays_erased),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder) +
+           cmocka_run_group_tests_name("in PostgreSQL", shared, use_postgres,
+                                       leave_postgres);
 }

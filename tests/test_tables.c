@@ -64,6 +64,9 @@ static void check_record(int guest, uint32_t game)
     size_t step;
     int line;
 
+    assert_string_equal(
+        refusal(guest, (struct request){.kind = DO_record, .number = game}),
+        "");
     assert_true(tables_record(house, guest, game, &record));
     assert_true(pl_record_read(&match, record.s, record.length, &why, &line));
     assert_true(pl_fair_check(&match, &step, &why));

@@ -109,6 +109,69 @@ test('every bot plays as recorded', async () => {
     assert.equal(now, recorded);
 });
 
+/**
+ * The games of tests/test_daily.c: a person by its plain rule, and the bot.
+ * @param {any} parlour @param {number} match @param {number} game
+ */
+function playDay(parlour, match, game) {
+    const { turn, moves, about } = asking(parlour);
+    const { bots, sheet } = about(match);
+    const hard = [...Array(parlour.bot_count()).keys()].find((bot) =>
+        text(parlour.memory.buffer, parlour.bot_id(bot)) === bots[1]);
+
+    for (let now = turn(match); now.what !== 'over'; now = turn(match)) {
+        if (now.what === 'chance') {
+            assert.ok(parlour.match_roll(match, 0n));
+            continue;
+        }
+        const [seat] = now.asked;
+        const list = moves(match, seat).sort((a, b) => a - b);
+        let move = list[(7 * now.steps + 3) % list.length];
+
+        if (bots[seat]) {
+            const at = parlour.match_view(match, seat);
+            const view = new Uint8Array(parlour.memory.buffer, at, 256).slice();
+            const sheetBytes = new TextEncoder().encode(sheet ?? '');
+            give(parlour, sheetBytes);
+            parlour.bots_play_on(sheetBytes.length);
+            const from = parlour.match_seed(match, seat);
+            give(parlour, view);
+            move = parlour.bot_choose(game, hard, seat, from, 0);
+        }
+        assert.ok(parlour.match_answer(match, seat, move));
+    }
+}
+
+test('every day is as recorded', async () => {
+    const recorded = await readFile(new URL('tests/daily', root), 'utf8');
+    const { exports: parlour } = await WebAssembly.instantiate(module, {});
+    const ids = new Map();
+
+    parlour._initialize();
+    for (let game = 0; game < parlour.game_count(); game++) {
+        ids.set(text(parlour.memory.buffer, parlour.game_id(game)), game);
+        const brain = await brainOf(parlour, game);
+        give(parlour, brain);
+        assert.equal(parlour.brain_set(game, brain.length), 1);
+    }
+    const { open, record } = asking(parlour);
+    for (const line of recorded.trimEnd().split('\n')) {
+        const [date, id, layout, seats, hash] = line.split(' ');
+        const bytes = new TextEncoder().encode(date);
+
+        give(parlour, bytes);
+        const day = JSON.parse(text(parlour.memory.buffer,
+            parlour.daily(bytes.length)));
+        assert.deepEqual([day.game, day.layout, day.seats],
+            [id, layout, Number(seats)]);
+        const match = open(day.record);
+        playDay(parlour, match, ids.get(id));
+        assert.equal(createHash('sha256').update(record(match)).digest('hex'),
+            hash, date);
+        parlour.match_close(match);
+    }
+});
+
 /* --- The open question, as tests/test_question.c asks the match and tables --- */
 
 /** Numbers that look random and are the same every time. @param {number} seed */
@@ -134,6 +197,7 @@ function asking(parlour) {
             return parlour.match_open(bytes.length);
         },
         turn: (/** @type {number} */ match) => json(parlour.match_turn(match)),
+        about: (/** @type {number} */ match) => json(parlour.match_about(match)),
         moves: (/** @type {number} */ match, /** @type {number} */ seat) =>
             json(parlour.match_look(match, seat)).moves
                 .map((/** @type {any} */ { move }) => move),

@@ -1,11 +1,11 @@
 /*
  * Makes the C tables of src/words.h from the files of po/, one a language, or
- * with --words and --howto the JSON that the page reads: one language, what
- * players read, with its plurals as tools/plurals.c says them, and apart from
- * it the explanations of the games. --fill puts sentences where a template has
- * their names in double braces. A message's msgid is its name; its sentence is
- * the msgstr, or the English one where no one has translated it yet. Build tool
- * only.
+ * with --words, --howto and --coach the JSON that the page reads: one language,
+ * what players read, with its plurals as tools/plurals.c says them, and apart
+ * from it the explanations of the games. --fill puts sentences where a template
+ * has their names in double braces. A message's msgid is its name; its sentence
+ * is the msgstr, or the English one where no one has translated it yet. Build
+ * tool only.
  *
  * en-XA is no file but English with accents and longer words: anyone who sees a
  * plain letter sees words that are in no catalogue.
@@ -264,21 +264,37 @@ static bool begins(const char *id, const char *prefix)
     return strncmp(id, prefix, strlen(prefix)) == 0;
 }
 
-/* Is it for the page, and in this of its two files? */
-static bool belongs(const char *id, bool howto)
-{
-    static const char *const elsewhere[] = {
-        "help",  "cli.",   "play.",     "bench.",  "serve.",
-        "sim.",  "solve.", "protocol.", "replay.", "chart.",
-        "odds.", "howto.", "guide.",    "sheets."};
+/* Files of the page that are loaded late, and what stands in them. */
+static const struct {
+    const char *part;
+    const char *prefix[4];
+} late[] = {{"howto", {"howto.", "guide.", "sheets."}},
+            {"coach", {"coach.", "stats."}}};
 
-    if (howto)
-        return begins(id, "howto.") || begins(id, "guide.") ||
-               begins(id, "sheets.");
+/* What the page does not say. */
+static const char *const elsewhere[] = {
+    "help",   "cli.",      "play.",   "bench.", "serve.", "sim.",
+    "solve.", "protocol.", "replay.", "chart.", "odds.",  "tally.",
+    "admin.", "backup.",   "hint.",   "verify."};
+
+/* The part of the page's words that a message belongs to, or NULL. */
+static const char *part_of(const char *id)
+{
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (begins(id, elsewhere[i]))
-            return false;
-    return true;
+            return NULL;
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++)
+        for (int k = 0; late[i].prefix[k]; k++)
+            if (begins(id, late[i].prefix[k]))
+                return late[i].part;
+    return "words";
+}
+
+static bool belongs(const char *id, const char *part)
+{
+    const char *own = part_of(id);
+
+    return own && strcmp(own, part) == 0;
 }
 
 /* PO and JSON escape alike: what stands between the quotation marks. */
@@ -303,7 +319,7 @@ static void add_sentence(struct pl_buffer *out, const struct message *of)
     pl_json_close(out, "]");
 }
 
-static void write_json(bool howto, const char *plurals)
+static void write_json(const char *part, const char *plurals)
 {
     struct pl_buffer out = {0};
 
@@ -311,7 +327,7 @@ static void write_json(bool howto, const char *plurals)
     pl_json_text(&out, "plurals", plurals);
     pl_json_open(&out, "words", "{");
     for (size_t i = 1; i < messages; i++)
-        if (belongs(message[i].id, howto))
+        if (belongs(message[i].id, part))
             add_sentence(&out, &message[i]);
     pl_json_close(&out, "}}\n");
     fputs(out.s, stdout);
@@ -392,7 +408,7 @@ int main(int argc, char **argv)
         read_file(argv[3]);
         if (pseudo)
             put_accents();
-        write_json(strcmp(argv[1], "--howto") == 0, argv[2]);
+        write_json(argv[1] + strlen("--"), argv[2]);
     } else if (argc >= 2) {
         write_c(argc - 1, argv + 1);
     } else {

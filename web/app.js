@@ -97,7 +97,7 @@ export class App {
         if (!this.#line) {
             this.#line = new Line();
             this.#line.on('house', (house) => this.#hearHouse(house));
-            this.#line.on('build', () => this.#renew(() => renewPage()));
+            this.#line.on('speech', (speech) => this.#renewOnce(speech));
             if (this.#newer)
                 this.#renew(this.#newer);
         }
@@ -115,6 +115,18 @@ export class App {
         if (this.#line)
             this.#renew(letIn);
         return this.#line !== null;
+    }
+
+    /**
+     * A server that speaks otherwise has a newer page, or an older one: behind
+     * a proxy both may be there for a while.
+     * @param {string} speech
+     */
+    #renewOnce(speech) {
+        if (sessionStorage.getItem('renewed') === speech)
+            return;
+        sessionStorage.setItem('renewed', speech);
+        this.#renew(() => renewPage());
     }
 
     /** Lets a newer page in when that disturbs no one. @param {() => void} letIn */
@@ -178,6 +190,17 @@ export class App {
             this.#howto = null;
         });
         return this.#howto;
+    }
+
+    /**
+     * The words of the coach and of statistics, loaded when someone wants them:
+     * then they stand among all others.
+     */
+    async learnCoach() {
+        const { words } = this;
+
+        if (!words.has('coach.move'))
+            words.add(await loadWords(words.language, 'coach'));
     }
 
     /** Opens what the address says. */

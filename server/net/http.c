@@ -23,15 +23,17 @@
 
 enum {
     CONNECTIONS = BOUND_CONNECTIONS,
-    SPARE = 64,   /* more, while those who make room are still leaving */
-    ACCEPTS = 64, /* in one round of the loop */
-    AGAIN = 250,  /* milliseconds until accepting is tried again */
+    SPARE = 64,  /* more, while those who make room are still leaving */
+    ACCEPTS = 8, /* in one round of the loop */
+    AGAIN = 250, /* milliseconds until accepting is tried again */
     PLACES = 4096,
-    REFUSING = 3 /* seconds for one too many */
+    MOST_TRIES = 1000, /* of a page that looks for a node */
+    REFUSING = 3       /* seconds for one too many */
 };
 
 struct peer {
     MHD_socket fd;
+    unsigned tries;
     bool is_here, is_one_too_many, is_counted;
     uint64_t from;
     int place;      /* where its address is counted */
@@ -52,6 +54,8 @@ struct http {
     int peers;
     struct http_figures figures;
     uint16_t count[PLACES]; /* connections by address; few share a place */
+    uint64_t ahead[PLACES]; /* microseconds until when they would have come,
+                               well spaced */
     bool has_handed_over;   /* a socket, of which MHD still holds its copy */
     struct peer peer[CONNECTIONS + SPARE];
 };
@@ -87,6 +91,23 @@ static bool is_crowded(const struct http *http, uint64_t from, int more)
 {
     return !http->setup->hashing->has_proxy &&
            http->count[place_of(from)] >= http->setup->per_address + more;
+}
+
+/* Whether one more comes too soon from there. A page needs ten connections, and
+ * a class may share an address. */
+static bool is_pouring(struct http *http, uint64_t from)
+{
+    unsigned times = (unsigned)http->setup->per_address / BOUND_PER_ADDRESS;
+    uint64_t every = 1000000 / BOUND_COMING_A_SECOND / (times ? times : 1);
+    uint64_t now = uv_now(http->loop) * 1000;
+    uint64_t *ahead = &http->ahead[place_of(from)];
+
+    if (*ahead < now)
+        *ahead = now;
+    if (*ahead >= now + 1000000 / BOUND_COMING_A_SECOND * BOUND_COMING)
+        return true;
+    *ahead += every;
+    return false;
 }
 
 static struct peer *welcome(struct http *http, MHD_socket fd, uint64_t from)
@@ -173,8 +194,10 @@ static void request_ends(void *cls, struct MHD_Connection *connection,
 {
     struct peer *peer = peer_of(connection);
 
-    (void)begun;
     (void)code;
+    if (*begun != cls)
+        free(*begun);
+    *begun = NULL;
     if (peer)
         give_time(cls, peer, BOUND_ASKING);
 }
@@ -366,12 +389,14 @@ static void add_measures(const struct http *http, struct pl_buffer *out)
              "parlour_connections %d\n"
              "# TYPE parlour_connections_refused_total counter\n"
              "parlour_connections_refused_total{reason=\"address\"} %llu\n"
+             "parlour_connections_refused_total{reason=\"pace\"} %llu\n"
              "parlour_connections_refused_total{reason=\"full\"} %llu\n"
              "parlour_connections_refused_total{reason=\"made_room\"} %llu\n"
              "# TYPE parlour_descriptors_exhausted_total counter\n"
              "parlour_descriptors_exhausted_total %llu\n",
              http->peers, (unsigned long long)f->crowded,
-             (unsigned long long)f->full, (unsigned long long)f->made_room,
+             (unsigned long long)f->pouring, (unsigned long long)f->full,
+             (unsigned long long)f->made_room,
              (unsigned long long)f->exhausted);
     pl_add(out, text);
 }
@@ -404,7 +429,8 @@ static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
 
     (void)begun;
     if (fd >= 0)
-        http->setup->take(http->setup->context, fd, peer->from, read, length);
+        http->setup->take(http->setup->context, fd, peer->from, peer->tries,
+                          read, length);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
     http->has_handed_over = true;
 }
@@ -441,6 +467,20 @@ static enum MHD_Result answer_no_room(struct http *http,
                         "serve.too_many_here");
 }
 
+/* /socket/TABLE?try=N: a proxy chooses by it who answers; nothing else does. */
+static unsigned tries_of(struct MHD_Connection *connection)
+{
+    const char *value =
+        MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "try");
+
+    return value ? (unsigned)strtoul(value, NULL, 10) % MOST_TRIES : 0;
+}
+
+static bool is_socket(const char *path)
+{
+    return strcmp(path, "/socket") == 0 || strncmp(path, "/socket/", 8) == 0;
+}
+
 static enum MHD_Result answer_socket(struct http *http,
                                      struct MHD_Connection *connection)
 {
@@ -463,6 +503,11 @@ static enum MHD_Result answer_socket(struct http *http,
         return answer_error(http, connection, MHD_HTTP_FORBIDDEN,
                             "serve.other_origin");
     peer->from = from_of(http, connection, forwarded_for(connection));
+    peer->tries = tries_of(connection);
+    if (http->setup->hashing->has_proxy && is_pouring(http, peer->from)) {
+        http->figures.pouring++;
+        return answer_no_room(http, connection, TOO_MANY_THERE);
+    }
     welcome = http->setup->welcome(http->setup->context, peer->from);
     if (welcome != WELCOME)
         return answer_no_room(http, connection, welcome);
@@ -503,17 +548,69 @@ static enum MHD_Result answer_path(struct http *http,
         return answer_health(http, connection, STORE_FAILS | NO_ROOM | CLOSING);
     if (strcmp(path, "/metrics") == 0)
         return answer_measures(http, connection);
-    if (strcmp(path, "/socket") == 0 &&
-        strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
+    if (is_socket(path) && strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
         return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
                             "serve.not_a_socket");
-    if (strcmp(path, "/socket") == 0)
+    if (is_socket(path))
         return answer_socket(http, connection);
     if (!file)
         return answer_error(http, connection, MHD_HTTP_NOT_FOUND,
                             "serve.not_found");
     return answer_file(connection, file);
 }
+
+/* --- Results of the game of the day --------------------------------------- */
+
+struct body {
+    size_t length;
+    char bytes[BOUND_RESULT_BYTES];
+};
+
+/* Only our own page sends results, and none that is longer than a record. */
+static bool begin_body(struct http *http, struct MHD_Connection *connection,
+                       void **begun)
+{
+    const char *length = header_of(connection, "Content-Length");
+
+    if (!length || strlen(length) > 6 || atoi(length) > BOUND_RESULT_BYTES ||
+        !handshake_is_ours(header_of(connection, "Origin"),
+                           header_of(connection, "Host"),
+                           http->setup->public_url))
+        return false;
+    *begun = calloc(1, sizeof(struct body));
+    pl_assert(*begun);
+    return true;
+}
+
+static void add_to_body(struct body *body, const char *bytes, size_t length)
+{
+    if (length > sizeof body->bytes - body->length)
+        length = sizeof body->bytes - body->length;
+    memcpy(body->bytes + body->length, bytes, length);
+    body->length += length;
+}
+
+static enum MHD_Result answer_daily(struct http *http,
+                                    struct MHD_Connection *connection,
+                                    const struct body *body)
+{
+    struct pl_buffer text = {0};
+    struct MHD_Response *with;
+    uint64_t from = from_of(http, connection, forwarded_for(connection));
+    unsigned status = http->setup->daily(
+        http->setup->context, from,
+        MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "key"),
+        body->bytes, body->length, &text);
+
+    with = MHD_create_response_from_buffer(text.length, text.s,
+                                           MHD_RESPMEM_MUST_FREE);
+    pl_assert(with);
+    add_header(with, "Content-Type", "application/json");
+    add_header(with, "Cache-Control", "no-store");
+    return answer(connection, status, with);
+}
+
+/* --- Requests ------------------------------------------------------------- */
 
 /* Who only reads sends nothing but a head. Answering before a body is read
  * ends the connection, so that none is ever taken for the next request. */
@@ -533,8 +630,13 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
     struct peer *peer = peer_of(connection);
 
     (void)version;
-    (void)body;
-    (void)length;
+    if (*begun && *begun != cls && *length > 0) {
+        add_to_body(*begun, body, *length);
+        *length = 0;
+        return MHD_YES;
+    }
+    if (*begun && *begun != cls)
+        return answer_daily(http, connection, *begun);
     if (*begun)
         return answer_path(http, connection, path, method);
     *begun = cls;
@@ -544,6 +646,12 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
         return answer_error(http, connection, MHD_HTTP_TOO_MANY_REQUESTS,
                             "serve.too_many_here");
     give_time(http, peer, BOUND_ANSWERING);
+    if (strcmp(path, "/daily") == 0 &&
+        strcmp(method, MHD_HTTP_METHOD_POST) == 0)
+        return begin_body(http, connection, begun)
+                   ? MHD_YES
+                   : answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
+                                  "serve.bad_request");
     if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
         strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
         return answer_error(http, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
@@ -635,20 +743,30 @@ static bool make_room(struct http *http, uint64_t from)
     return true;
 }
 
-static void admit(struct http *http, int fd, const struct sockaddr *at,
+/* NULL: there is room; else what counts those for whom there is none. */
+static uint64_t *no_room_for(struct http *http, uint64_t from)
+{
+    if (!http->setup->hashing->has_proxy && is_pouring(http, from))
+        return &http->figures.pouring;
+    if (is_crowded(http, from, BOUND_SILENTLY))
+        return &http->figures.crowded;
+    if (http->peers >= CONNECTIONS && !make_room(http, from))
+        return &http->figures.full;
+    return NULL;
+}
+
+/* Whether MHD has got it. */
+static bool admit(struct http *http, int fd, const struct sockaddr *at,
                   socklen_t size)
 {
     uint64_t from = address_hash(http->setup->hashing, at, NULL);
+    uint64_t *refused = no_room_for(http, from);
 
-    if (is_crowded(http, from, BOUND_SILENTLY)) {
-        http->figures.crowded++;
-        close(fd);
-    } else if (http->peers >= CONNECTIONS && !make_room(http, from)) {
-        http->figures.full++;
-        close(fd);
-    } else {
-        MHD_add_connection(http->daemon, fd, at, size); /* or closes it */
-    }
+    if (!refused)
+        return MHD_add_connection(http->daemon, fd, at, size) == MHD_YES;
+    ++*refused;
+    close(fd);
+    return false;
 }
 
 static bool is_out_of_descriptors(int error)
@@ -667,6 +785,7 @@ static bool is_full(const struct http *http)
 static void come_in(uv_poll_t *door, int status, int events)
 {
     struct http *http = door->data;
+    bool has_more = false;
 
     (void)status;
     (void)events;
@@ -679,7 +798,7 @@ static void come_in(uv_poll_t *door, int status, int events)
                                SOCK_NONBLOCK | SOCK_CLOEXEC);
 
         if (fd >= 0) {
-            admit(http, fd, (struct sockaddr *)&at, size);
+            has_more |= admit(http, fd, (struct sockaddr *)&at, size);
             continue;
         }
         if (is_full(http) || is_out_of_descriptors(errno)) {
@@ -691,7 +810,8 @@ static void come_in(uv_poll_t *door, int status, int events)
         if (errno == EAGAIN)
             break;
     }
-    work(http);
+    if (has_more)
+        work(http);
 }
 
 static struct MHD_Daemon *start(struct http *http)

@@ -22,11 +22,15 @@ struct http_setup { /* must last as long as the server */
     int per_address; /* connections; the next are told so */
     int impatience;  /* how many times less patience than usual */
     /* Sockets: whether there is room for one more from there; a socket, which
-     * is then theirs, with what was read from it already. */
+     * is then theirs, with what was read from it already. tries: how often it
+     * has looked for an answer elsewhere. */
     void *context;
     enum welcome (*welcome)(void *context, uint64_t from);
-    void (*take)(void *context, int fd, uint64_t from, const char *read,
-                 size_t length);
+    void (*take)(void *context, int fd, uint64_t from, unsigned tries,
+                 const char *read, size_t length);
+    /* A result of the game of the day: its answer as JSON, and its status. */
+    unsigned (*daily)(void *context, uint64_t from, const char *key,
+                      const char *record, size_t length, struct pl_buffer *out);
     unsigned (*troubles)(void *context);
     void (*measure)(void *context, struct pl_buffer *out); /* for /metrics */
 };
@@ -40,6 +44,7 @@ void http_close(struct http *http);
 
 struct http_figures {
     uint64_t crowded;   /* refused: too many from one address */
+    uint64_t pouring;   /* refused: too many in a short time */
     uint64_t full;      /* refused: too many in all, and many of them theirs */
     uint64_t made_room; /* cut off for others */
     uint64_t exhausted; /* times that no descriptor was left */

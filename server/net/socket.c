@@ -16,8 +16,9 @@ enum {
     PING = BOUND_PING * 1000,
     SILENT = BOUND_SILENT_SOCKET * 1000,
     SLOW = BOUND_SLOW_SOCKET * 1000,
-    REST = 25, /* between two looks at those who rest */
-    ROUND = 16 /* messages to one socket before the others have theirs */
+    REST = 25,  /* between two looks at those who rest */
+    ROUND = 16, /* messages to one socket before the others have theirs */
+    HASTE = 1000 / BOUND_QUICK_A_SECOND /* milliseconds until one more */
 };
 
 struct socket {
@@ -28,6 +29,7 @@ struct socket {
     bool is_pinged, ends;
     int events;
     uint64_t rests;   /* until then it is not heard; 0: it is */
+    uint64_t ahead;   /* until then its messages would take, well spaced */
     int controls;     /* frames of that kind since the last sweep */
     size_t share;     /* bytes that it may still bring in this round */
     uint64_t heard;   /* when it last said something */
@@ -37,19 +39,25 @@ struct socket {
     size_t rest_length;
 };
 
+/* Numbers of sockets that wait for their turn, each once. */
+struct line {
+    int *number;
+    bool *is_in; /* by number */
+    int count;
+};
+
 struct sockets {
     uv_loop_t *loop;
     uv_timer_t sweep;
     uv_timer_t rest;  /* runs while somebody is not heard */
     uv_check_t after; /* the round of the loop: news are sent together */
-    uv_idle_t hurry;  /* the loop must not wait while there are some */
+    uv_idle_t hurry;  /* the loop must not wait while someone is in line */
     const struct sockets_host *host;
     size_t longest;
     int most, impatience;
     struct socket **socket; /* NULL: no one */
-    int *woken;             /* numbers with news, each once */
-    bool *is_woken;
-    int count;
+    struct line woken;      /* those with news */
+    struct line late;       /* those who say much: heard after the others */
     bool is_closing;
     int handles;
     struct pl_buffer message;
@@ -174,11 +182,17 @@ static void add_frame(struct pl_buffer *to, const struct pl_buffer *text)
     pl_add_bytes(to, text->s, n);
 }
 
-static void cut_off(struct socket *s)
+static void end(struct socket *s, int code, const char *reason)
 {
     s->ends = true;
     wslay_event_shutdown_read(s->frames);
-    wslay_event_queue_close(s->frames, WSLAY_CODE_POLICY_VIOLATION, NULL, 0);
+    wslay_event_queue_close(s->frames, (uint16_t)code, (const uint8_t *)reason,
+                            strlen(reason));
+}
+
+static void cut_off(struct socket *s)
+{
+    end(s, WSLAY_CODE_POLICY_VIOLATION, "");
 }
 
 /* Only text is a message; wslay answers pings and closes by itself. Each answer
@@ -192,6 +206,9 @@ static void message(wslay_event_context_ptr frames,
     (void)frames;
     if (s->ends)
         return;
+    if (s->ahead < uv_now(all->loop))
+        s->ahead = uv_now(all->loop);
+    s->ahead += HASTE;
     if (wslay_is_ctrl_frame(arg->opcode)) {
         if (++s->controls > BOUND_CONTROLS)
             cut_off(s);
@@ -209,6 +226,51 @@ static const struct wslay_event_callbacks callbacks = {
     .send_callback = transmit,
     .on_msg_recv_callback = message,
 };
+
+/* --- Lines --------------------------------------------------------------- */
+
+static void hurry(uv_idle_t *idle)
+{
+    (void)idle;
+}
+
+static void line_up(struct sockets *all, struct line *line, int number)
+{
+    if (!all->socket[number] || line->is_in[number] || all->is_closing)
+        return;
+    line->is_in[number] = true;
+    line->number[line->count++] = number;
+    uv_idle_start(&all->hurry, hurry);
+}
+
+/* Whose turn it is; NULL: no longer there. */
+static struct socket *next_in(struct sockets *all, struct line *line, int i)
+{
+    line->is_in[line->number[i]] = false;
+    return all->socket[line->number[i]];
+}
+
+/* The first have had their turn. */
+static void leave(struct line *line, int first)
+{
+    line->count -= first;
+    memmove(line->number, line->number + first,
+            (size_t)line->count * sizeof *line->number);
+}
+
+/* While some have their turn, they may line up again. */
+static void open_line(struct line *line, int most)
+{
+    line->number = calloc((size_t)most * 2, sizeof *line->number);
+    line->is_in = calloc((size_t)most, sizeof *line->is_in);
+    pl_assert(line->number && line->is_in);
+}
+
+static void close_line(struct line *line)
+{
+    free(line->number);
+    free(line->is_in);
+}
 
 /* --- One socket ---------------------------------------------------------- */
 
@@ -316,19 +378,41 @@ static bool hear(struct socket *s)
     return wslay_event_recv(s->frames) == 0;
 }
 
+static void attend(struct socket *s)
+{
+    if (!hear(s)) {
+        drop(s);
+        return;
+    }
+    if (s->rest && !s->rests)
+        sockets_wake(s->all, s->number);
+    serve(s);
+}
+
+/* Whoever says more than people do waits until all others were heard. */
+static bool is_hasty(const struct socket *s)
+{
+    return s->ahead > uv_now(s->all->loop) + HASTE * BOUND_QUICK;
+}
+
+static void attend_in_turn(struct socket *s)
+{
+    if (is_hasty(s))
+        line_up(s->all, &s->all->late, s->number);
+    else
+        attend(s);
+}
+
 static void ready(uv_poll_t *poll, int status, int events)
 {
     struct socket *s = poll->data;
 
-    if (status < 0) {
+    if (status < 0)
         drop(s);
-        return;
-    }
-    if (events & UV_READABLE && !hear(s)) {
-        drop(s);
-        return;
-    }
-    serve(s);
+    else if (events & UV_READABLE)
+        attend_in_turn(s);
+    else
+        serve(s);
 }
 
 void sockets_add(struct sockets *all, int number, int fd, const char *read,
@@ -361,47 +445,60 @@ void sockets_add(struct sockets *all, int number, int fd, const char *read,
 
 /* --- All of them --------------------------------------------------------- */
 
-static void hurry(uv_idle_t *idle)
-{
-    (void)idle;
-}
-
 void sockets_wake(struct sockets *all, int number)
 {
-    const struct socket *s = all->socket[number];
+    line_up(all, &all->woken, number);
+}
 
-    if (!s || all->is_woken[number] || all->is_closing)
+static void send_news(struct sockets *all)
+{
+    int n = all->woken.count;
+
+    for (int i = 0; i < n; i++) {
+        struct socket *s = next_in(all, &all->woken, i);
+
+        if (s && s->rest)
+            attend_in_turn(s);
+        else if (s)
+            serve(s);
+    }
+    leave(&all->woken, n);
+}
+
+/* As many as there is time for; the rest in the next round, after the others.
+ */
+static void hear_late(struct sockets *all)
+{
+    uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
+    int n = 0;
+
+    while (n < all->late.count && (n == 0 || uv_hrtime() < end)) {
+        struct socket *s = next_in(all, &all->late, n++);
+
+        if (s)
+            attend(s);
+    }
+    leave(&all->late, n);
+}
+
+void sockets_end(struct sockets *all, int number, int code, const char *reason)
+{
+    struct socket *s = all->socket[number];
+
+    if (!s || s->ends)
         return;
-    all->is_woken[number] = true;
-    if (all->count == 0)
-        uv_idle_start(&all->hurry, hurry);
-    all->woken[all->count++] = number;
+    end(s, code, reason);
+    sockets_wake(all, number);
 }
 
 /* After everything that came in this round was heard. */
-static void send_news(uv_check_t *after)
+static void end_round(uv_check_t *after)
 {
     struct sockets *all = after->data;
-    int n = all->count;
 
-    for (int i = 0; i < n; i++) {
-        struct socket *s = all->socket[all->woken[i]];
-
-        all->is_woken[all->woken[i]] = false;
-        if (!s)
-            continue;
-        if (s->rest && !hear(s)) {
-            drop(s);
-            continue;
-        }
-        if (s->rest && !s->rests)
-            sockets_wake(all, s->number);
-        serve(s);
-    }
-    all->count -= n;
-    memmove(all->woken, all->woken + n,
-            (size_t)all->count * sizeof *all->woken);
-    if (all->count == 0)
+    send_news(all);
+    hear_late(all);
+    if (all->woken.count + all->late.count == 0)
         uv_idle_stop(&all->hurry);
 }
 
@@ -429,7 +526,7 @@ static void look_after(struct socket *s)
     serve(s);
 }
 
-/* Whoever has rested is heard again. */
+/* Whoever has rested is heard again, after those who need no rest. */
 static void end_rests(uv_timer_t *timer)
 {
     struct sockets *all = timer->data;
@@ -444,9 +541,7 @@ static void end_rests(uv_timer_t *timer)
         if (s->rests > uv_now(all->loop))
             continue;
         s->rests = 0;
-        ready(&s->poll, 0, UV_READABLE);
-        if (all->socket[i] && all->socket[i]->rest)
-            sockets_wake(all, i);
+        line_up(all, &all->late, i);
     }
     if (!any)
         uv_timer_stop(timer);
@@ -484,9 +579,9 @@ struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
     all->impatience = impatience;
     all->longest = longest;
     all->socket = calloc((size_t)most, sizeof(struct socket *));
-    all->woken = calloc((size_t)most * 2, sizeof *all->woken);
-    all->is_woken = calloc((size_t)most, sizeof *all->is_woken);
-    pl_assert(all->socket && all->woken && all->is_woken);
+    pl_assert(all->socket);
+    open_line(&all->woken, most);
+    open_line(&all->late, most);
     all->handles = 4;
     all->sweep.data = all->after.data = all->hurry.data = all;
     all->rest.data = all;
@@ -496,7 +591,7 @@ struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
     pl_assert(uv_idle_init(loop, &all->hurry) == 0);
     uv_timer_start(&all->sweep, sweep, SWEEP / (unsigned)impatience,
                    SWEEP / (unsigned)impatience);
-    uv_check_start(&all->after, send_news);
+    uv_check_start(&all->after, end_round);
     return all;
 }
 
@@ -507,8 +602,8 @@ static void closed(uv_handle_t *handle)
     if (--all->handles > 0)
         return;
     free(all->socket);
-    free(all->woken);
-    free(all->is_woken);
+    close_line(&all->woken);
+    close_line(&all->late);
     pl_buffer_free(&all->message);
     pl_buffer_free(&all->batch);
     free(all);

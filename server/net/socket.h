@@ -31,8 +31,10 @@ struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
 /* Sockets go by number, which is chosen by the caller. */
 void sockets_add(struct sockets *sockets, int number, int fd, const char *read,
                  size_t length);
-/* Cuts one off, if it is there. */
+/* Cuts one off, if it is there; or ends it, with a code and a reason. */
 void sockets_drop(struct sockets *sockets, int number);
+void sockets_end(struct sockets *sockets, int number, int code,
+                 const char *reason);
 /* It is not heard for so many milliseconds; what it says waits with it. */
 void sockets_rest(struct sockets *sockets, int number, int64_t pause);
 void sockets_wake(struct sockets *sockets, int number); /* it has news */

@@ -1,6 +1,8 @@
 /* See rows.h. Writing has a connection of its own, reading another one. */
 #include "rows.h"
 #include "../refuse.h"
+#include "sql_lite.h"
+#include "sql_pg.h"
 #include "store_file.h"
 
 #include <stdlib.h>
@@ -8,39 +10,50 @@
 
 #define OF_A_TABLE "WHERE EXISTS(SELECT 1 FROM tables WHERE id=?1)"
 
+#define OF_TABLE                                                               \
+    "(code,game,seats,first,options,clock,listed,chat,reactions,real_dice,"    \
+    "phase,opener,games,base,rules,seed,opened,touched)"                       \
+    "=(?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19)"
+
+/* In the words that SQLite and PostgreSQL have in common. */
 #define STATEMENTS(X)                                                          \
-    X(begin, "BEGIN IMMEDIATE")                                                \
-    X(commit, "COMMIT")                                                        \
-    X(put_table, "INSERT OR REPLACE INTO tables VALUES"                        \
+    X(put_table, "INSERT INTO tables VALUES"                                   \
                  "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"        \
-                 "?16,?17,?18,?19)")                                           \
-    X(change_table,                                                            \
-      "UPDATE tables SET (code,game,seats,first,options,clock,listed,chat,"    \
-      "reactions,real_dice,phase,opener,games,base,rules,seed,opened,touched)" \
-      "=(?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19) "    \
-      "WHERE id=?1")                                                           \
-    X(put_seat, "INSERT OR REPLACE INTO seats VALUES"                          \
-                "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)")                        \
+                 "?16,?17,?18,?19) ON CONFLICT(id) DO UPDATE SET " OF_TABLE)   \
+    X(change_table, "UPDATE tables SET " OF_TABLE " WHERE id=?1")              \
+    X(put_seat,                                                                \
+      "INSERT INTO seats SELECT "                                              \
+      "?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11 " OF_A_TABLE                         \
+      " ON CONFLICT(tab,seat) DO UPDATE SET (kind,stand_in,muted,name,bot,"    \
+      "secret,token,token_until,nonce)=(?3,?4,?5,?6,?7,?8,?9,?10,?11)")        \
     X(put_step, "INSERT INTO steps SELECT ?1,?2,?3,?4 " OF_A_TABLE             \
                 " ON CONFLICT(tab,question,seat) DO UPDATE SET value=?4")      \
-    X(put_record,                                                              \
-      "INSERT OR REPLACE INTO records SELECT ?1,?2,?3 " OF_A_TABLE)            \
-    X(put_fair, "INSERT OR REPLACE INTO fair VALUES(?1,?2,?3)")                \
+    X(put_record, "INSERT INTO records SELECT ?1,?2,?3 " OF_A_TABLE            \
+                  " ON CONFLICT(tab,game) DO UPDATE SET record=?3")            \
+    X(put_fair, "INSERT INTO fair SELECT ?1,?2,?3 " OF_A_TABLE                 \
+                " ON CONFLICT(tab,seat) DO UPDATE SET value=?3")               \
     X(drop_fair, "DELETE FROM fair WHERE tab=?1")                              \
-    X(put_sheet, "INSERT OR REPLACE INTO sheets VALUES(?1,?2,?3)")             \
+    X(put_sheet, "INSERT INTO sheets SELECT ?1,?2,?3 " OF_A_TABLE              \
+                 " ON CONFLICT(tab) DO UPDATE SET (phase,sheet)=(?2,?3)")      \
     X(drop_sheet, "DELETE FROM sheets WHERE tab=?1")                           \
     X(drop_steps, "DELETE FROM steps WHERE tab=?1")                            \
     X(drop_seats, "DELETE FROM seats WHERE tab=?1")                            \
-    X(put_manners, "INSERT OR REPLACE INTO manners VALUES(?1,?2,?3,?4)")       \
+    X(put_manners,                                                             \
+      "INSERT INTO manners SELECT ?1,?2,?3,?4 " OF_A_TABLE                     \
+      " ON CONFLICT(tab) DO UPDATE SET (hints,seats,marks)=(?2,?3,?4)")        \
     X(drop_manners, "DELETE FROM manners WHERE tab=?1")                        \
     X(drop_records, "DELETE FROM records WHERE tab=?1")                        \
-    X(drop_table, "DELETE FROM tables WHERE id=?1")
+    X(drop_table, "DELETE FROM tables WHERE id=?1")                            \
+    X(put_result, "INSERT INTO results VALUES(?1,?2,?3) "                      \
+                  "ON CONFLICT(day,key) DO NOTHING")                           \
+    X(drop_results, "DELETE FROM results WHERE day<?1")
 
 /* Of what older backups do not have. */
 #define READING_MORE(X)                                                        \
     X(get_fair, "SELECT seat,value FROM fair WHERE tab=?1 ORDER BY seat")      \
     X(get_manners, "SELECT hints,seats,marks FROM manners WHERE tab=?1")       \
-    X(get_sheet, "SELECT phase,sheet FROM sheets WHERE tab=?1")
+    X(get_sheet, "SELECT phase,sheet FROM sheets WHERE tab=?1")                \
+    X(get_results, "SELECT day,key,value FROM results WHERE day>=?1")
 
 #define READING(X)                                                             \
     X(get_table, "SELECT * FROM tables WHERE id=?1")                           \
@@ -58,8 +71,8 @@
 
 struct rows {
     struct store_file file;
-    sqlite3 *db, *reader;
-#define X(name, sql) sqlite3_stmt *name;
+    struct sql *db, *reader; /* one may be missing */
+#define X(name, sql) struct stmt *name;
     STATEMENTS(X)
     READING(X)
     READING_MORE(X)
@@ -68,13 +81,9 @@ struct rows {
 
 /* --- From opening to closing --------------------------------------------- */
 
-/* NULL: the file has not the tables that we know. */
-static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
+static struct stmt *prepare(struct sql *sql, const char *text)
 {
-    sqlite3_stmt *stmt = NULL;
-
-    sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
-    return stmt;
+    return sql->engine->prepare(sql, text);
 }
 
 static bool prepare_reading(struct rows *rows)
@@ -106,33 +115,89 @@ static bool prepare_all(struct rows *rows)
 
 void rows_close(struct rows *rows)
 {
-#define X(name, sql) sqlite3_finalize(rows->name);
+#define X(name, sql)                                                           \
+    if (rows->name)                                                            \
+        rows->name->engine->free(rows->name);
     STATEMENTS(X)
     READING(X)
     READING_MORE(X)
 #undef X
-    sqlite3_close(rows->reader);
-    sqlite3_close(rows->db);
+    if (rows->reader)
+        rows->reader->engine->close(rows->reader);
+    if (rows->db)
+        rows->db->engine->close(rows->db);
     store_file_free(&rows->file);
     free(rows);
 }
 
-struct rows *rows_open(const char *path, struct pl_message *why)
+static struct rows *new_rows(void)
 {
     struct rows *rows = calloc(1, sizeof *rows);
 
     pl_assert(rows);
-    rows->db = store_file_open(&rows->file, path, why);
-    if (rows->db) {
-        rows->reader = sql_open(path, SQLITE_OPEN_READONLY);
-        if (rows->reader && prepare_all(rows))
-            return rows;
-        server_refuse(why,
-                      rows->reader ? "store.not_ours" : "store.cannot_open",
-                      path, 0);
-    }
+    rows->file.lock = -1;
+    return rows;
+}
+
+/* Those that cannot be prepared are of an older store, or of someone else. */
+static struct rows *made(struct rows *rows, bool good, const char *path,
+                         struct pl_message *why)
+{
+    if (good)
+        return rows;
+    server_refuse(why, rows->reader ? "store.not_ours" : "store.cannot_open",
+                  path, 0);
     rows_close(rows);
     return NULL;
+}
+
+static struct rows *open_file(const char *path, struct pl_message *why)
+{
+    struct rows *rows = new_rows();
+
+    rows->db = sql_lite(store_file_open(&rows->file, path, why));
+    if (!rows->db) {
+        rows_close(rows);
+        return NULL;
+    }
+    rows->reader = sql_lite(sql_open(path, SQLITE_OPEN_READONLY));
+    return made(rows, rows->reader && prepare_all(rows), path, why);
+}
+
+struct rows *rows_open(const char *where, struct pl_message *why)
+{
+    struct rows *rows;
+
+    if (!sql_pg_is(where))
+        return open_file(where, why);
+    rows = new_rows();
+    if (!sql_pg_make(where, rows->file.id, why)) {
+        rows_close(rows);
+        return NULL;
+    }
+    rows->db = sql_pg(where, true);
+    rows->reader = sql_pg(where, false);
+    return made(rows, prepare_all(rows), where, why);
+}
+
+struct rows *rows_open_reader(const char *where, struct pl_message *why)
+{
+    struct rows *rows = new_rows();
+
+    rows->reader = sql_pg_is(where)
+                       ? sql_pg(where, false)
+                       : sql_lite(sql_open(where, SQLITE_OPEN_READONLY));
+    return made(rows, rows->reader && prepare_reading(rows), where, why);
+}
+
+struct sql *rows_writer(const struct rows *rows)
+{
+    return rows->db;
+}
+
+struct sql *rows_reader(const struct rows *rows)
+{
+    return rows->reader;
 }
 
 const struct store_file *rows_file(const struct rows *rows)
@@ -142,80 +207,56 @@ const struct store_file *rows_file(const struct rows *rows)
 
 /* --- Writing ------------------------------------------------------------- */
 
-static bool finish(sqlite3_stmt *stmt)
-{
-    bool good = sqlite3_step(stmt) == SQLITE_DONE;
-
-    sqlite3_reset(stmt);
-    return good;
-}
-
 bool rows_begin(struct rows *rows)
 {
-    return finish(rows->begin);
+    return rows->db->engine->begin(rows->db);
 }
 
 bool rows_commit(struct rows *rows)
 {
-    return finish(rows->commit);
+    return rows->db->engine->commit(rows->db);
 }
 
-int rows_take_back(struct rows *rows)
+const char *rows_take_back(struct rows *rows)
 {
-    int said = sqlite3_errcode(rows->db);
-
-    sql_run(rows->db, "ROLLBACK");
-    return said;
+    rows->db->engine->take_back(rows->db);
+    return rows->db->engine->trouble(rows->db);
 }
 
-/* What is bound must last until the statement is finished. */
-static void bind_text(sqlite3_stmt *stmt, int at, const char *s)
+static void write_options(const struct table_data *table,
+                          struct pl_buffer *text)
 {
-    sqlite3_bind_text(stmt, at, s, -1, SQLITE_STATIC);
-}
-
-static void bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, int size)
-{
-    sqlite3_bind_blob(stmt, at, bytes, size, SQLITE_STATIC);
-}
-
-static void bind_options(sqlite3_stmt *stmt, int at,
-                         const struct table_data *table)
-{
-    struct pl_buffer text = {0};
     struct pl_setting setting;
 
-    pl_add(&text, "");
+    pl_add(text, "");
     for (int i = 0; pl_setting(table->game, &table->setup, i, &setting); i++) {
-        pl_add(&text, setting.name);
-        pl_add(&text, " ");
-        pl_add(&text, setting.value.s);
-        pl_add(&text, "\n");
+        pl_add(text, setting.name);
+        pl_add(text, " ");
+        pl_add(text, setting.value.s);
+        pl_add(text, "\n");
     }
-    sqlite3_bind_text(stmt, at, text.s, -1, SQLITE_TRANSIENT);
-    pl_buffer_free(&text);
 }
 
-static bool write_seat(sqlite3_stmt *stmt, const struct table_data *table,
+static bool write_seat(struct stmt *stmt, const struct table_data *table,
                        int seat)
 {
     const struct seat *s = &table->seat[seat];
 
     bind_text(stmt, 1, table->id);
-    sqlite3_bind_int(stmt, 2, seat);
-    sqlite3_bind_int(stmt, 3, s->kind);
-    sqlite3_bind_int(stmt, 4, s->stand_in);
-    sqlite3_bind_int(stmt, 5, s->is_muted);
+    bind_number(stmt, 2, seat);
+    bind_number(stmt, 3, s->kind);
+    bind_number(stmt, 4, s->stand_in);
+    bind_number(stmt, 5, s->is_muted);
     bind_text(stmt, 6, s->name);
     bind_text(stmt, 7, s->bot);
     bind_blob(stmt, 8, s->secret, HASH);
     bind_blob(stmt, 9, s->token, HASH);
-    sqlite3_bind_int64(stmt, 10, s->token_until);
+    bind_number(stmt, 10, s->token_until);
     if (table->fair.nonces >> seat & 1)
         bind_blob(stmt, 11, table->fair.nonce[seat], PL_NONCE);
     else
-        sqlite3_bind_null(stmt, 11);
-    return finish(stmt);
+        bind_blob(stmt, 11, NULL, 0);
+    return sql_run_stmt(stmt);
 }
 
 /*
@@ -261,9 +302,9 @@ static bool write_sheet(struct rows *rows, const struct table_data *table)
         return true;
     pl_sheet_write(table->game, &text);
     bind_text(rows->put_sheet, 1, table->id);
-    sqlite3_bind_int(rows->put_sheet, 2, table->phase);
+    bind_number(rows->put_sheet, 2, table->phase);
     bind_text(rows->put_sheet, 3, text.s);
-    good = finish(rows->put_sheet);
+    good = sql_run_stmt(rows->put_sheet);
     pl_buffer_free(&text);
     return good;
 }
@@ -272,9 +313,9 @@ static bool put_fair(struct rows *rows, const char *id, int seat,
                      const uint8_t *bytes, int size)
 {
     bind_text(rows->put_fair, 1, id);
-    sqlite3_bind_int(rows->put_fair, 2, seat);
+    bind_number(rows->put_fair, 2, seat);
     bind_blob(rows->put_fair, 3, bytes, size);
-    return finish(rows->put_fair);
+    return sql_run_stmt(rows->put_fair);
 }
 
 static bool write_fair_seat(struct rows *rows, const struct table_data *table,
@@ -342,7 +383,7 @@ static int write_marks(const struct mark mark[MARKS], uint8_t *to)
 
 /* How people are to be treated here, beside the tables that older versions of
  * Parlour know: they do not mind it. */
-static bool write_manners(sqlite3_stmt *stmt, const struct table_data *table)
+static bool write_manners(struct stmt *stmt, const struct table_data *table)
 {
     uint8_t seats[PL_SEATS * OF_SEAT], marks[MARKS * OF_MARK];
 
@@ -351,40 +392,43 @@ static bool write_manners(sqlite3_stmt *stmt, const struct table_data *table)
         memcpy(seats + seat * OF_SEAT + 1, table->seat[seat].device, DEVICE);
     }
     bind_text(stmt, 1, table->id);
-    sqlite3_bind_int(stmt, 2, table->has_hints);
+    bind_number(stmt, 2, table->has_hints);
     bind_blob(stmt, 3, seats, table->setup.seats * OF_SEAT);
     bind_blob(stmt, 4, marks, write_marks(table->mark, marks));
-    return finish(stmt);
+    return sql_run_stmt(stmt);
 }
 
 bool rows_put_table(struct rows *rows, const struct table_data *table,
                     bool is_new)
 {
-    sqlite3_stmt *stmt = is_new ? rows->put_table : rows->change_table;
+    struct stmt *stmt = is_new ? rows->put_table : rows->change_table;
+    struct pl_buffer options = {0};
+    bool good;
 
+    write_options(table, &options);
     bind_text(stmt, 1, table->id);
     bind_text(stmt, 2, table->code);
     bind_text(stmt, 3, table->game->id);
-    sqlite3_bind_int(stmt, 4, table->setup.seats);
-    sqlite3_bind_int(stmt, 5, table->setup.first);
-    bind_options(stmt, 6, table);
-    sqlite3_bind_int(stmt, 7, table->clock);
-    sqlite3_bind_int(stmt, 8, table->is_listed);
-    sqlite3_bind_int(stmt, 9, table->has_chat);
-    sqlite3_bind_int(stmt, 10, table->has_reactions);
-    sqlite3_bind_int(stmt, 11, table->has_real_dice);
-    sqlite3_bind_int(stmt, 12, stored_phase(table));
-    sqlite3_bind_int(stmt, 13, table->opener);
-    sqlite3_bind_int64(stmt, 14, table->games);
-    sqlite3_bind_int64(stmt, 15, table->base);
-    sqlite3_bind_int64(stmt, 16, (int64_t)stored_rules(table));
+    bind_number(stmt, 4, table->setup.seats);
+    bind_number(stmt, 5, table->setup.first);
+    bind_text(stmt, 6, options.s);
+    bind_number(stmt, 7, table->clock);
+    bind_number(stmt, 8, table->is_listed);
+    bind_number(stmt, 9, table->has_chat);
+    bind_number(stmt, 10, table->has_reactions);
+    bind_number(stmt, 11, table->has_real_dice);
+    bind_number(stmt, 12, stored_phase(table));
+    bind_number(stmt, 13, table->opener);
+    bind_number(stmt, 14, table->games);
+    bind_number(stmt, 15, table->base);
+    bind_number(stmt, 16, (int64_t)stored_rules(table));
     bind_blob(stmt, 17, table->fair.seed, PL_SEED);
-    sqlite3_bind_int64(stmt, 18, table->opened);
-    sqlite3_bind_int64(stmt, 19, table->touched);
-    if (!finish(stmt))
+    bind_number(stmt, 18, table->opened);
+    bind_number(stmt, 19, table->touched);
+    good = sql_run_stmt(stmt);
+    pl_buffer_free(&options);
+    if (!good)
         return false;
-    if (sqlite3_changes(rows->db) == 0)
-        return true;
     for (int seat = 0; seat < table->setup.seats; seat++)
         if (!write_seat(rows->put_seat, table, seat))
             return false;
@@ -395,30 +439,30 @@ bool rows_put_table(struct rows *rows, const struct table_data *table,
 bool rows_put_step(struct rows *rows, const char *table,
                    const struct stored_step *step)
 {
-    sqlite3_stmt *stmt = rows->put_step;
+    struct stmt *stmt = rows->put_step;
 
     bind_text(stmt, 1, table);
-    sqlite3_bind_int64(stmt, 2, step->question);
-    sqlite3_bind_int(stmt, 3, step->seat);
+    bind_number(stmt, 2, step->question);
+    bind_number(stmt, 3, step->seat);
     bind_blob(stmt, 4, step->bytes, step->count);
-    return finish(stmt);
+    return sql_run_stmt(stmt);
 }
 
 bool rows_put_record(struct rows *rows, const char *table, uint32_t game,
                      const char *record)
 {
-    sqlite3_stmt *stmt = rows->put_record;
+    struct stmt *stmt = rows->put_record;
 
     bind_text(stmt, 1, table);
-    sqlite3_bind_int64(stmt, 2, game);
+    bind_number(stmt, 2, game);
     bind_text(stmt, 3, record);
-    return finish(stmt);
+    return sql_run_stmt(stmt);
 }
 
-static bool drop(sqlite3_stmt *stmt, const char *table)
+static bool drop(struct stmt *stmt, const char *table)
 {
     bind_text(stmt, 1, table);
-    return finish(stmt);
+    return sql_run_stmt(stmt);
 }
 
 bool rows_drop_steps(struct rows *rows, const char *table)
@@ -434,22 +478,39 @@ bool rows_drop(struct rows *rows, const char *table)
            drop(rows->drop_table, table);
 }
 
-/* --- Reading ------------------------------------------------------------- */
-
-static void copy_text(sqlite3_stmt *stmt, int at, char *to, size_t size)
+bool rows_put_result(struct rows *rows, const struct stored_result *result)
 {
-    const unsigned char *s = sqlite3_column_text(stmt, at);
-
-    to[0] = '\0';
-    if (s && strlen((const char *)s) < size)
-        strcpy(to, (const char *)s);
+    bind_number(rows->put_result, 1, result->day);
+    bind_number(rows->put_result, 2, (int64_t)result->key);
+    bind_number(rows->put_result, 3, result->value);
+    return sql_run_stmt(rows->put_result);
 }
 
-static bool copy_blob(sqlite3_stmt *stmt, int at, uint8_t *to, int size)
+bool rows_drop_results(struct rows *rows, int before)
 {
-    if (sqlite3_column_bytes(stmt, at) != size)
+    bind_number(rows->drop_results, 1, before);
+    return sql_run_stmt(rows->drop_results);
+}
+
+/* --- Reading ------------------------------------------------------------- */
+
+static void copy_text(struct stmt *stmt, int at, char *to, size_t size)
+{
+    const char *s = text_at(stmt, at);
+
+    to[0] = '\0';
+    if (s && strlen(s) < size)
+        strcpy(to, s);
+}
+
+static bool copy_blob(struct stmt *stmt, int at, uint8_t *to, int size)
+{
+    int has;
+    const void *from = blob_at(stmt, at, &has);
+
+    if (!from || has != size)
         return false;
-    memcpy(to, sqlite3_column_blob(stmt, at), (size_t)size);
+    memcpy(to, from, (size_t)size);
     return true;
 }
 
@@ -477,33 +538,33 @@ static bool read_options(struct table_data *table, const char *text)
     return pl_setup_check(table->game, &table->setup, &why);
 }
 
-static bool read_table(sqlite3_stmt *stmt, struct table_data *table)
+static bool read_table(struct stmt *stmt, struct table_data *table)
 {
     const char *text;
 
     copy_text(stmt, 0, table->id, sizeof table->id);
     copy_text(stmt, 1, table->code, sizeof table->code);
-    text = (const char *)sqlite3_column_text(stmt, 2);
+    text = text_at(stmt, 2);
     table->game = text ? pl_game_find(text) : NULL;
     if (!table->game)
         return false;
-    pl_setup_normal(&table->setup, table->game, sqlite3_column_int(stmt, 3));
-    table->setup.first = (uint8_t)sqlite3_column_int(stmt, 4);
-    text = (const char *)sqlite3_column_text(stmt, 5);
+    pl_setup_normal(&table->setup, table->game, (int)number_at(stmt, 3));
+    table->setup.first = (uint8_t)number_at(stmt, 4);
+    text = text_at(stmt, 5);
     if (!text || !read_options(table, text))
         return false;
-    table->clock = (uint16_t)sqlite3_column_int(stmt, 6);
-    table->is_listed = sqlite3_column_int(stmt, 7) != 0;
-    table->has_chat = sqlite3_column_int(stmt, 8) != 0;
-    table->has_reactions = sqlite3_column_int(stmt, 9) != 0;
-    table->has_real_dice = sqlite3_column_int(stmt, 10) != 0;
-    table->phase = (uint8_t)sqlite3_column_int(stmt, 11);
-    table->opener = (int8_t)sqlite3_column_int(stmt, 12);
-    table->games = (uint32_t)sqlite3_column_int64(stmt, 13);
-    table->base = (uint32_t)sqlite3_column_int64(stmt, 14);
-    table->rules = (uint64_t)sqlite3_column_int64(stmt, 15);
-    table->opened = sqlite3_column_int64(stmt, 17);
-    table->touched = sqlite3_column_int64(stmt, 18);
+    table->clock = (uint16_t)number_at(stmt, 6);
+    table->is_listed = number_at(stmt, 7) != 0;
+    table->has_chat = number_at(stmt, 8) != 0;
+    table->has_reactions = number_at(stmt, 9) != 0;
+    table->has_real_dice = number_at(stmt, 10) != 0;
+    table->phase = (uint8_t)number_at(stmt, 11);
+    table->opener = (int8_t)number_at(stmt, 12);
+    table->games = (uint32_t)number_at(stmt, 13);
+    table->base = (uint32_t)number_at(stmt, 14);
+    table->rules = (uint64_t)number_at(stmt, 15);
+    table->opened = number_at(stmt, 17);
+    table->touched = number_at(stmt, 18);
     return copy_blob(stmt, 16, table->fair.seed, PL_SEED) &&
            table->phase <= TABLE_OVER && table->opener >= 0 &&
            table->opener < table->setup.seats;
@@ -511,10 +572,10 @@ static bool read_table(sqlite3_stmt *stmt, struct table_data *table)
 
 /* A sheet that our rules do not take any more leaves the table as an older
  * Parlour sees it: it stays closed. */
-static void read_sheet(sqlite3_stmt *stmt, struct table_data *table)
+static void read_sheet(struct stmt *stmt, struct table_data *table)
 {
-    const char *text = (const char *)sqlite3_column_text(stmt, 1);
-    int phase = sqlite3_column_int(stmt, 0);
+    const char *text = text_at(stmt, 1);
+    int phase = (int)number_at(stmt, 0);
     struct pl_mistakes mistakes;
     const struct pl_game *game =
         text ? pl_sheet_read(text, strlen(text), &mistakes) : NULL;
@@ -529,20 +590,20 @@ static void read_sheet(sqlite3_stmt *stmt, struct table_data *table)
     table->rules ^= on_a_sheet;
 }
 
-static bool read_seat(sqlite3_stmt *stmt, struct table_data *table)
+static bool read_seat(struct stmt *stmt, struct table_data *table)
 {
-    int seat = sqlite3_column_int(stmt, 1);
+    int seat = (int)number_at(stmt, 1);
     struct seat *s;
 
     if (seat < 0 || seat >= table->setup.seats)
         return false;
     s = &table->seat[seat];
-    s->kind = (uint8_t)sqlite3_column_int(stmt, 2);
-    s->stand_in = sqlite3_column_int(stmt, 3) != 0;
-    s->is_muted = sqlite3_column_int(stmt, 4) != 0;
+    s->kind = (uint8_t)number_at(stmt, 2);
+    s->stand_in = number_at(stmt, 3) != 0;
+    s->is_muted = number_at(stmt, 4) != 0;
     copy_text(stmt, 5, s->name, sizeof s->name);
     copy_text(stmt, 6, s->bot, sizeof s->bot);
-    s->token_until = sqlite3_column_int64(stmt, 9);
+    s->token_until = number_at(stmt, 9);
     if (copy_blob(stmt, 10, table->fair.nonce[seat], PL_NONCE))
         table->fair.nonces = (uint8_t)(table->fair.nonces | 1u << seat);
     return s->kind <= SEAT_BOT && copy_blob(stmt, 7, s->secret, HASH) &&
@@ -579,11 +640,11 @@ static bool read_fair_seat(struct table_data *table, int seat,
 }
 
 /* The row of the table comes first. */
-static bool read_fair(sqlite3_stmt *stmt, struct table_data *table)
+static bool read_fair(struct stmt *stmt, struct table_data *table)
 {
-    int seat = sqlite3_column_int(stmt, 0);
-    const uint8_t *from = sqlite3_column_blob(stmt, 1);
-    int size = sqlite3_column_bytes(stmt, 1);
+    int seat = (int)number_at(stmt, 0);
+    int size;
+    const uint8_t *from = blob_at(stmt, 1, &size);
 
     if (seat > ABOUT_TABLE)
         return read_fair_seat(table, seat, from, size);
@@ -607,16 +668,16 @@ static void read_mark(const uint8_t *at, struct mark *mark)
         mark->name |= (uint64_t)at[2 + DEVICE + b] << 8 * b;
 }
 
-static bool read_manners(sqlite3_stmt *stmt, struct table_data *table)
+static bool read_manners(struct stmt *stmt, struct table_data *table)
 {
-    int seats = sqlite3_column_bytes(stmt, 1);
-    int marks = sqlite3_column_bytes(stmt, 2) / OF_MARK;
-    const uint8_t *of_seats = sqlite3_column_blob(stmt, 1);
-    const uint8_t *of_marks = sqlite3_column_blob(stmt, 2);
+    int seats, marks;
+    const uint8_t *of_seats = blob_at(stmt, 1, &seats);
+    const uint8_t *of_marks = blob_at(stmt, 2, &marks);
 
+    marks /= OF_MARK;
     if (seats != table->setup.seats * OF_SEAT || marks > MARKS)
         return false;
-    table->has_hints = sqlite3_column_int(stmt, 0) != 0;
+    table->has_hints = number_at(stmt, 0) != 0;
     for (int seat = 0; seat < table->setup.seats; seat++) {
         table->seat[seat].deaf = of_seats[seat * OF_SEAT];
         memcpy(table->seat[seat].device, of_seats + seat * OF_SEAT + 1, DEVICE);
@@ -626,10 +687,11 @@ static bool read_manners(sqlite3_stmt *stmt, struct table_data *table)
     return true;
 }
 
-static bool read_step(sqlite3_stmt *stmt, struct stored_table *table)
+static bool read_step(struct stmt *stmt, struct stored_table *table)
 {
     struct stored_step *step;
-    int count = sqlite3_column_bytes(stmt, 2);
+    int count;
+    const void *bytes = blob_at(stmt, 2, &count);
 
     if (table->steps % 64 == 0) {
         table->step =
@@ -638,34 +700,31 @@ static bool read_step(sqlite3_stmt *stmt, struct stored_table *table)
     }
     step = &table->step[table->steps++];
     memset(step, 0, sizeof *step);
-    step->question = (uint32_t)sqlite3_column_int64(stmt, 0);
-    step->seat = (int8_t)sqlite3_column_int(stmt, 1);
+    step->question = (uint32_t)number_at(stmt, 0);
+    step->seat = (int8_t)number_at(stmt, 1);
     if (count > STEP_BYTES)
         return false;
     step->count = (uint8_t)count;
-    return copy_blob(stmt, 2, step->bytes, count);
+    if (count > 0)
+        memcpy(step->bytes, bytes, (size_t)count);
+    return true;
 }
 
 bool rows_find(struct rows *rows, const char *code, char id[TABLE_ID + 1])
 {
     bind_text(rows->by_code, 1, code);
     id[0] = '\0';
-    if (sqlite3_step(rows->by_code) == SQLITE_ROW)
+    if (sql_next(rows->by_code))
         copy_text(rows->by_code, 0, id, TABLE_ID + 1);
-    sqlite3_reset(rows->by_code);
+    sql_reset(rows->by_code);
     return id[0];
 }
 
 /* NULL: an older backup has nothing of the kind. */
-static void begin(sqlite3_stmt *stmt, const char *id)
+static void begin(struct stmt *stmt, const char *id)
 {
     if (stmt)
         bind_text(stmt, 1, id);
-}
-
-static bool next(sqlite3_stmt *stmt)
-{
-    return stmt && sqlite3_step(stmt) == SQLITE_ROW;
 }
 
 bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
@@ -674,29 +733,28 @@ bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
 
     memset(out, 0, sizeof *out);
     bind_text(rows->get_table, 1, id);
-    good = sqlite3_step(rows->get_table) == SQLITE_ROW &&
-           read_table(rows->get_table, &out->data);
-    sqlite3_reset(rows->get_table);
+    good = sql_next(rows->get_table) && read_table(rows->get_table, &out->data);
+    sql_reset(rows->get_table);
     begin(rows->get_sheet, id);
-    if (good && next(rows->get_sheet))
+    if (good && sql_next(rows->get_sheet))
         read_sheet(rows->get_sheet, &out->data);
-    sqlite3_reset(rows->get_sheet);
+    sql_reset(rows->get_sheet);
     bind_text(rows->get_seats, 1, id);
-    while (good && sqlite3_step(rows->get_seats) == SQLITE_ROW)
+    while (good && sql_next(rows->get_seats))
         good = read_seat(rows->get_seats, &out->data);
-    sqlite3_reset(rows->get_seats);
+    sql_reset(rows->get_seats);
     begin(rows->get_fair, id);
-    while (good && next(rows->get_fair))
+    while (good && sql_next(rows->get_fair))
         good = read_fair(rows->get_fair, &out->data);
-    sqlite3_reset(rows->get_fair);
+    sql_reset(rows->get_fair);
     begin(rows->get_manners, id);
-    if (good && next(rows->get_manners))
+    if (good && sql_next(rows->get_manners))
         good = read_manners(rows->get_manners, &out->data);
-    sqlite3_reset(rows->get_manners);
+    sql_reset(rows->get_manners);
     bind_text(rows->get_steps, 1, id);
-    while (good && sqlite3_step(rows->get_steps) == SQLITE_ROW)
+    while (good && sql_next(rows->get_steps))
         good = read_step(rows->get_steps, out);
-    sqlite3_reset(rows->get_steps);
+    sql_reset(rows->get_steps);
     if (!good)
         stored_free(out);
     return good;
@@ -704,14 +762,14 @@ bool rows_read(struct rows *rows, const char *id, struct stored_table *out)
 
 char *rows_read_record(struct rows *rows, const char *id, uint32_t game)
 {
-    sqlite3_stmt *stmt = rows->get_record;
+    struct stmt *stmt = rows->get_record;
     char *record = NULL;
 
     bind_text(stmt, 1, id);
-    sqlite3_bind_int64(stmt, 2, game);
-    if (sqlite3_step(stmt) == SQLITE_ROW)
-        record = strdup((const char *)sqlite3_column_text(stmt, 0));
-    sqlite3_reset(stmt);
+    bind_number(stmt, 2, game);
+    if (sql_next(stmt))
+        record = strdup(text_at(stmt, 0));
+    sql_reset(stmt);
     return record;
 }
 
@@ -728,34 +786,32 @@ void stored_free(struct stored_table *stored)
 static void read_records(struct rows *rows, const char *id,
                          struct stored_table *out)
 {
-    sqlite3_stmt *stmt = rows->get_records;
+    struct stmt *stmt = rows->get_records;
     size_t count = 0;
 
     bind_text(stmt, 1, id);
-    while (sqlite3_step(stmt) == SQLITE_ROW)
+    while (sql_next(stmt))
         count++;
-    sqlite3_reset(stmt);
+    sql_reset(stmt);
     out->record = calloc(count + 1, sizeof *out->record);
     pl_assert(out->record);
-    while (out->records < count && sqlite3_step(stmt) == SQLITE_ROW) {
+    while (out->records < count && sql_next(stmt)) {
         struct pl_buffer text = {0};
 
-        pl_add(&text, (const char *)sqlite3_column_text(stmt, 1));
-        out->record[out->records++] = (struct stored_record){
-            (uint32_t)sqlite3_column_int64(stmt, 0), text.s};
+        pl_add(&text, text_at(stmt, 1));
+        out->record[out->records++] =
+            (struct stored_record){(uint32_t)number_at(stmt, 0), text.s};
     }
-    sqlite3_reset(stmt);
+    sql_reset(stmt);
 }
 
 bool store_read_backup(const char *path, const char *id,
                        struct stored_table *out, struct pl_message *why)
 {
-    struct rows *rows = calloc(1, sizeof *rows);
+    struct rows *rows = new_rows();
     const char *wrong = "store.not_ours";
 
-    pl_assert(rows);
-    rows->file.lock = -1;
-    rows->reader = sql_open_alone(path);
+    rows->reader = sql_lite(sql_open_alone(path));
     if (rows->reader && prepare_reading(rows)) {
         wrong = rows_read(rows, id, out) ? NULL : "admin.not_in_backup";
         if (!wrong)
@@ -765,36 +821,53 @@ bool store_read_backup(const char *path, const char *id,
     return !wrong || server_refuse(why, wrong, wrong[0] == 'a' ? id : path, 0);
 }
 
-static void each_id(sqlite3_stmt *stmt,
+static void each_id(struct stmt *stmt,
                     void (*each)(void *context, const char *id), void *context)
 {
-    while (sqlite3_step(stmt) == SQLITE_ROW)
-        each(context, (const char *)sqlite3_column_text(stmt, 0));
-    sqlite3_reset(stmt);
+    while (sql_next(stmt))
+        each(context, text_at(stmt, 0));
+    sql_reset(stmt);
 }
 
 void rows_each(struct rows *rows, int64_t since,
                void (*each)(void *context, const char *id), void *context)
 {
-    sqlite3_bind_int64(rows->each, 1, since);
+    bind_number(rows->each, 1, since);
     each_id(rows->each, each, context);
 }
 
 void rows_each_old(struct rows *rows, int64_t before, int most,
                    void (*each)(void *context, const char *id), void *context)
 {
-    sqlite3_bind_int64(rows->each_old, 1, before);
-    sqlite3_bind_int(rows->each_old, 2, most);
+    bind_number(rows->each_old, 1, before);
+    bind_number(rows->each_old, 2, most);
     each_id(rows->each_old, each, context);
+}
+
+void rows_each_result(struct rows *rows, int since,
+                      void (*each)(void *context,
+                                   const struct stored_result *result),
+                      void *context)
+{
+    struct stmt *stmt = rows->get_results;
+
+    if (stmt)
+        bind_number(stmt, 1, since);
+    while (sql_next(stmt))
+        each(context,
+             &(struct stored_result){.day = (int)number_at(stmt, 0),
+                                     .key = (uint64_t)number_at(stmt, 1),
+                                     .value = (int)number_at(stmt, 2)});
+    sql_reset(stmt);
 }
 
 void rows_ages(struct rows *rows, int64_t before, int *all, int *old)
 {
     *all = *old = 0;
-    sqlite3_bind_int64(rows->ages, 1, before);
-    if (sqlite3_step(rows->ages) == SQLITE_ROW) {
-        *all = sqlite3_column_int(rows->ages, 0);
-        *old = sqlite3_column_int(rows->ages, 1);
+    bind_number(rows->ages, 1, before);
+    if (sql_next(rows->ages)) {
+        *all = (int)number_at(rows->ages, 0);
+        *old = (int)number_at(rows->ages, 1);
     }
-    sqlite3_reset(rows->ages);
+    sql_reset(rows->ages);
 }

@@ -1,15 +1,22 @@
 /* See store.h: what waits, and the thread that writes it. */
 #include "../bounds.h"
-#include "rows.h"
+#include "errands.h"
+#include "sql_pg.h"
 #include "store_file.h"
 
-#include <pthread.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum op_kind { PUT_TABLE, PUT_STEP, PUT_RECORD, DROP_STEPS, DROP };
+enum op_kind {
+    PUT_TABLE,
+    PUT_STEP,
+    PUT_RECORD,
+    DROP_STEPS,
+    DROP,
+    PUT_RESULT,
+    DROP_RESULTS
+};
 
 struct op {
     struct op *next;
@@ -18,8 +25,10 @@ struct op {
     char table[TABLE_ID + 1];
     uint32_t game;
     struct stored_step step;
+    struct hold *hold;       /* of a shared store */
     struct table_data *data; /* PUT_TABLE */
     char *record;            /* PUT_RECORD */
+    struct stored_result result;
 };
 
 struct list {
@@ -32,8 +41,15 @@ struct store {
     struct list collecting; /* not yet handed over */
     uint64_t collected;
 
-    int trouble; /* what SQLite last said, for the thread that writes */
+    /* Of the thread that writes: */
+    struct fences *fences; /* NULL: the store is ours alone */
+    struct hold **fenced;  /* tables of the group */
+    int fences_count, fences_room;
+    uint64_t group;
+    const char *trouble; /* what was last said */
+
     pthread_t thread;
+    struct errands errands;
     pthread_mutex_t mutex; /* of everything below */
     pthread_cond_t work;
     struct list waiting;
@@ -82,6 +98,8 @@ static struct op *collect(struct store *store, enum op_kind kind,
     pl_assert(op);
     op->kind = (uint8_t)kind;
     strcpy(op->table, table);
+    if (store->fences && table[0])
+        op->hold = hold_use(errands_hold(&store->errands, table));
     *store->collecting.last = op;
     store->collecting.last = &op->next;
     store->collecting.count++;
@@ -91,8 +109,11 @@ static struct op *collect(struct store *store, enum op_kind kind,
 void store_table(struct store *store, const struct table_data *table,
                  bool is_new)
 {
-    struct op *op = collect(store, PUT_TABLE, table->id);
+    struct op *op;
 
+    if (store->fences && is_new)
+        errands_make(&store->errands, table->id, false);
+    op = collect(store, PUT_TABLE, table->id);
     op->is_new = is_new;
     op->data = malloc(sizeof *table);
     pl_assert(op->data);
@@ -125,9 +146,23 @@ void store_erase_steps(struct store *store, const char *table)
     collect(store, DROP_STEPS, table);
 }
 
+/* Also a table that is no one's, or another node's: an operator wants it, or it
+ * is too old. */
 void store_erase(struct store *store, const char *table)
 {
+    if (store->fences)
+        errands_make(&store->errands, table, true);
     collect(store, DROP, table);
+}
+
+void store_result(struct store *store, const struct stored_result *result)
+{
+    collect(store, PUT_RESULT, "")->result = *result;
+}
+
+void store_drop_results(struct store *store, int before)
+{
+    collect(store, DROP_RESULTS, "")->result.day = before;
 }
 
 uint64_t store_submit(struct store *store)
@@ -179,11 +214,20 @@ void store_figures(struct store *store, struct store_figures *out)
 
 /* --- Writing ------------------------------------------------------------- */
 
-static bool write_op(struct rows *rows, const struct op *op)
+static bool put_table(struct store *store, const struct op *op)
 {
+    return rows_put_table(store->rows, op->data, op->is_new) &&
+           (!store->fences || !op->is_new ||
+            fences_revive(store->fences, op->hold));
+}
+
+static bool write_op(struct store *store, const struct op *op)
+{
+    struct rows *rows = store->rows;
+
     switch ((enum op_kind)op->kind) {
     case PUT_TABLE:
-        return rows_put_table(rows, op->data, op->is_new);
+        return put_table(store, op);
     case PUT_STEP:
         return rows_put_step(rows, op->table, &op->step);
     case PUT_RECORD:
@@ -191,21 +235,75 @@ static bool write_op(struct rows *rows, const struct op *op)
     case DROP_STEPS:
         return rows_drop_steps(rows, op->table);
     case DROP:
-        return rows_drop(rows, op->table);
+        return rows_drop(rows, op->table) &&
+               (!store->fences || fences_bury(store->fences, op->table));
+    case PUT_RESULT:
+        return rows_put_result(rows, &op->result);
+    case DROP_RESULTS:
+        return rows_drop_results(rows, op->result.day);
     }
     return false;
 }
 
+static void add_fence(struct store *store, struct hold *hold)
+{
+    if (store->fences_count == store->fences_room) {
+        store->fences_room = 2 * store->fences_room + 64;
+        store->fenced = realloc(store->fenced, (size_t)store->fences_room *
+                                                   sizeof(struct hold *));
+        pl_assert(store->fenced);
+    }
+    hold->group = store->group;
+    store->fenced[store->fences_count++] = hold;
+}
+
+/* Which tables of the group are still ours? */
+static bool check_fences(struct store *store, const struct list *group)
+{
+    if (!store->fences)
+        return true;
+    store->fences_count = 0;
+    store->group++;
+    for (const struct op *op = group->first; op; op = op->next)
+        if (op->hold && op->hold->group != store->group)
+            add_fence(store, op->hold);
+    return fences_check(store->fences, store->fenced, store->fences_count);
+}
+
+/* What belongs to a table that is not ours is left out; so is what an earlier
+ * try turns out to have written. */
+static bool is_due(const struct store *store, const struct op *op)
+{
+    return !store->fences || !op->table[0] ||
+           (op->hold && op->hold->verdict == HOLD_MINE);
+}
+
 static bool commit(struct store *store, const struct list *group)
 {
-    bool good = rows_begin(store->rows);
+    bool good = rows_begin(store->rows) && check_fences(store, group);
 
     for (const struct op *op = group->first; good && op; op = op->next)
-        good = write_op(store->rows, op);
+        good = !is_due(store, op) || write_op(store, op);
     good = good && rows_commit(store->rows);
     if (!good)
         store->trouble = rows_take_back(store->rows);
     return good;
+}
+
+/* After the commit, before anyone hears of it. */
+static void note_fences(struct store *store)
+{
+    for (int i = 0; i < store->fences_count; i++) {
+        struct hold *hold = store->fenced[i];
+
+        if (hold->verdict == HOLD_LOST)
+            errands_lose(&store->errands, hold);
+        else
+            hold->seq++;
+        hold->is_new = false;
+        hold->is_forced = false;
+    }
+    store->fences_count = 0;
 }
 
 static void free_list(struct list *list)
@@ -218,6 +316,7 @@ static void free_list(struct list *list)
             pl_game_drop(op->data->game);
         free(op->data);
         free(op->record);
+        hold_drop(op->hold);
         free(op);
     }
     make_empty(list);
@@ -230,7 +329,7 @@ static bool wait_a_second(struct store *store)
 
     store->figures.failures++;
     store->figures.is_failing = true;
-    store->figures.trouble = sqlite3_errstr(store->trouble);
+    store->figures.trouble = store->trouble;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec++;
     while (!store->ends &&
@@ -254,6 +353,7 @@ static void write_group(struct store *store, struct list *group, uint64_t upto)
     } while (!good && wait_a_second(store));
     if (!good)
         return;
+    note_fences(store);
     store->figures.is_failing = false;
     store->figures.commits++;
     store->figures.writes += group->count;
@@ -296,36 +396,78 @@ const char *store_id(const struct store *store)
     return rows_file(store->rows)->id;
 }
 
+/* A shared store is read by a connection of its own, in transactions. */
+static bool look(struct store *store)
+{
+    struct sql *sql = rows_reader(store->rows);
+
+    return sql->engine->look(sql);
+}
+
+static bool looked(struct store *store)
+{
+    struct sql *sql = rows_reader(store->rows);
+
+    return sql->engine->looked(sql);
+}
+
 bool store_find(struct store *store, const char *code, char id[TABLE_ID + 1])
 {
-    return rows_find(store->rows, code, id);
+    bool found = look(store) && rows_find(store->rows, code, id);
+
+    return looked(store) && found;
 }
 
 bool store_read(struct store *store, const char *id, struct stored_table *out)
 {
-    return rows_read(store->rows, id, out);
+    bool good = look(store) && rows_read(store->rows, id, out);
+
+    if (looked(store) || !good)
+        return good;
+    stored_free(out);
+    return false;
 }
 
 char *store_read_record(struct store *store, const char *id, uint32_t game)
 {
-    return rows_read_record(store->rows, id, game);
+    char *record = look(store) ? rows_read_record(store->rows, id, game) : NULL;
+
+    looked(store);
+    return record;
 }
 
 void store_each(struct store *store, int64_t since,
                 void (*each)(void *context, const char *id), void *context)
 {
-    rows_each(store->rows, since, each, context);
+    if (look(store))
+        rows_each(store->rows, since, each, context);
+    looked(store);
+}
+
+void store_each_result(struct store *store, int since,
+                       void (*each)(void *context,
+                                    const struct stored_result *result),
+                       void *context)
+{
+    if (look(store))
+        rows_each_result(store->rows, since, each, context);
+    looked(store);
 }
 
 void store_each_old(struct store *store, int64_t before, int most,
                     void (*each)(void *context, const char *id), void *context)
 {
-    rows_each_old(store->rows, before, most, each, context);
+    if (look(store))
+        rows_each_old(store->rows, before, most, each, context);
+    looked(store);
 }
 
 void store_ages(struct store *store, int64_t before, int *all, int *old)
 {
-    rows_ages(store->rows, before, all, old);
+    *all = *old = 0;
+    if (look(store))
+        rows_ages(store->rows, before, all, old);
+    looked(store);
 }
 
 int store_may_forget(int all, int old, int64_t running)
@@ -353,6 +495,56 @@ static void start_thread(struct store *store)
     pl_assert(pthread_create(&store->thread, NULL, write_for_ever, store) == 0);
 }
 
+bool store_is_address(const char *where)
+{
+    return sql_pg_is(where);
+}
+
+bool store_is_shared(const struct store *store)
+{
+    return store->fences;
+}
+
+void store_send(struct store *store, struct errand *errand)
+{
+    errands_send(&store->errands, errand);
+}
+
+struct errand *store_done(struct store *store)
+{
+    return errands_done(&store->errands);
+}
+
+void store_due(struct store *store, const char *table, int64_t after)
+{
+    if (store->fences)
+        errands_due(&store->errands, table, after);
+}
+
+void store_let_go(struct store *store, const char *table)
+{
+    errands_let_go(&store->errands, table);
+}
+
+bool store_lost(struct store *store, char id[TABLE_ID + 1])
+{
+    return errands_lost(&store->errands, id);
+}
+
+int64_t store_blind(struct store *store)
+{
+    return errands_blind(&store->errands);
+}
+
+static void close_rows(struct store *store)
+{
+    if (store->fences)
+        fences_close(store->fences);
+    rows_close(store->rows);
+    free(store->fenced);
+    free(store);
+}
+
 struct store *store_open(const char *path, void (*synced)(void *context),
                          void *context, struct pl_message *why)
 {
@@ -368,8 +560,29 @@ struct store *store_open(const char *path, void (*synced)(void *context),
     store->context = context;
     make_empty(&store->collecting);
     make_empty(&store->waiting);
+    if (sql_pg_is(path))
+        store->fences = fences_open(rows_writer(rows));
+    if (!errands_open(&store->errands, path, synced, context, why)) {
+        close_rows(store);
+        return NULL;
+    }
     start_thread(store);
     return store;
+}
+
+/* The network, or the server, may be away: it is not waited for. */
+static void end_thread(struct store *store)
+{
+    const struct timespec moment = {.tv_nsec = 20000000};
+
+    for (int i = 0; store->fences && i < 150; i++) {
+        if (pthread_tryjoin_np(store->thread, NULL) == 0)
+            return;
+        nanosleep(&moment, NULL);
+    }
+    if (store->fences)
+        sql_pg_give_up(rows_writer(store->rows));
+    pthread_join(store->thread, NULL);
 }
 
 void store_close(struct store *store)
@@ -379,11 +592,11 @@ void store_close(struct store *store)
     store->ends = true;
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->mutex);
-    pthread_join(store->thread, NULL);
+    end_thread(store);
     pthread_mutex_destroy(&store->mutex);
     pthread_cond_destroy(&store->work);
     free_list(&store->collecting);
     free_list(&store->waiting);
-    rows_close(store->rows);
-    free(store);
+    errands_close(&store->errands);
+    close_rows(store);
 }

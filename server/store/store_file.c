@@ -58,7 +58,10 @@ static const char additions[] =
     "PRIMARY KEY(tab,seat)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS sheets("
     "tab TEXT PRIMARY KEY, phase INTEGER NOT NULL, sheet TEXT NOT NULL"
-    ") STRICT, WITHOUT ROWID;";
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS results("
+    "day INTEGER NOT NULL, key INTEGER NOT NULL, value INTEGER NOT NULL,"
+    "PRIMARY KEY(day,key)) STRICT, WITHOUT ROWID;";
 
 /* --- SQL ----------------------------------------------------------------- */
 

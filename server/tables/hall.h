@@ -17,7 +17,7 @@
 
 #include "tables.h"
 
-enum { PUNISHED = 64 };
+enum { PUNISHED = 64, BOTS_DUE = 5000 };
 enum { NOBODY = -1, BUCKETS = 1024, PLACES = 16384, HOUR = 3600000 };
 
 struct draw {

@@ -38,7 +38,7 @@ enum news tables_news(struct tables *all, int guest)
         return NEWS_TABLE;
     }
     if (t->d.phase != TABLE_OPEN &&
-        (g->state_seen != t->state_version || g->steps < t->match.question)) {
+        (g->state_seen != t->state_version || g->steps < t->match.known)) {
         g->state_seen = t->state_version;
         return NEWS_STATE;
     }
@@ -167,7 +167,7 @@ void tables_state(struct tables *all, int guest, int64_t now,
     if (g->seat != NOBODY && pl_match_answer_of(&t->match, g->seat, &own))
         out->choice = own;
     out->from = g->steps;
-    out->upto = t->match.question;
+    out->upto = t->match.known;
     if (out->upto - out->from > STEPS_AT_ONCE) {
         out->upto = out->from + STEPS_AT_ONCE;
         out->more = true;
@@ -203,20 +203,15 @@ bool tables_record(struct tables *all, int guest, uint32_t game,
 {
     const struct guest *g = &all->guest[guest];
     const struct table *t = hall_table_of(all, g);
-    char *record;
 
-    if (!t)
-        return false;
-    if (game == t->d.games && t->match.game) {
-        pl_record_write(&t->match, t->d.phase == TABLE_OVER ? PL_ALL : g->seat,
-                        out);
+    if (g->told.text) {
+        pl_add(out, g->told.text);
         return true;
     }
-    record = all->host->record(all->host->context, t->d.id, game);
-    if (!record)
+    if (!t || game != t->d.games || !t->match.game)
         return false;
-    pl_add(out, record);
-    free(record);
+    pl_record_write(&t->match, t->d.phase == TABLE_OVER ? PL_ALL : g->seat,
+                    out);
     return true;
 }
 

@@ -87,7 +87,7 @@ static bool is_allowed(struct call *c)
         return deny_seat(c, "table.opener_only", c->t->d.opener);
     if (needs & A_SEAT && (c->r->seat < 0 || c->r->seat >= hall_seats_of(c->t)))
         return deny(c, "table.bad_seat");
-    if (phases && !(phases >> c->t->d.phase & 1))
+    if (c->t && phases && !(phases >> c->t->d.phase & 1))
         return deny(c, "table.wrong_phase");
     return true;
 }
@@ -117,6 +117,22 @@ int64_t tables_wait(const struct tables *all, int guest, int64_t now)
     return early > 0 ? early : 0;
 }
 
+enum lack tables_lacks(struct tables *all, int guest, const struct request *r)
+{
+    const struct table *t = hall_table_of(all, &all->guest[guest]);
+    bool comes = r->kind == DO_hello || r->kind == DO_watch ||
+                 r->kind == DO_take || (r->kind == DO_open && r->has_table);
+
+    if (comes && r->table[0] && !hall_find_here(all, r->table) &&
+        !hall_is_buried(all, r->table))
+        return LACKS_TABLE;
+    if (r->kind == DO_find)
+        return LACKS_CODE;
+    if (r->kind == DO_record && t && r->number > 0 && r->number < t->d.games)
+        return LACKS_RECORD;
+    return LACKS_NOTHING;
+}
+
 void tables_ask(struct tables *all, int guest, const struct request *request,
                 int64_t now)
 {
@@ -129,10 +145,13 @@ void tables_ask(struct tables *all, int guest, const struct request *request,
 
     all->now = now;
     c.a->kind = request->kind;
+    if (c.t)
+        strcpy(c.a->about, c.t->d.id);
     c.a->is_refused = !is_allowed(&c) || !duty[request->kind].run(&c);
     if (c.a->is_refused)
         hall_count_refusal(all, c.a->why.id);
     if (c.t) {
+        strcpy(c.a->about, c.t->d.id);
         hall_submit(all, c.t);
         c.a->awaited_write = c.t->awaited_write;
     } else {

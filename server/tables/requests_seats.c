@@ -32,6 +32,14 @@ static bool is_secret(const uint8_t secret[SECRET], const uint8_t hash[HASH])
     return sodium_memcmp(sum, hash, HASH) == 0;
 }
 
+static void use_secret(struct answer *a, const uint8_t secret[SECRET],
+                       uint8_t out[HASH])
+{
+    memcpy(a->secret, secret, SECRET);
+    a->has_secret = true;
+    pl_sha256(a->secret, SECRET, out);
+}
+
 static void make_secret(struct tables *all, struct answer *a, uint8_t out[HASH])
 {
     all->host->random(all->host->context, a->secret, SECRET);
@@ -76,9 +84,8 @@ bool do_hello(struct call *c)
             continue;
         seat_guest(c, seat);
         if (c->r->number == c->t->d.games)
-            c->g->steps = c->r->have < c->t->match.question
-                              ? c->r->have
-                              : c->t->match.question;
+            c->g->steps =
+                c->r->have < c->t->match.known ? c->r->have : c->t->match.known;
         touch(c);
         return true;
     }
@@ -157,7 +164,10 @@ static void sit_down(struct call *c, int seat)
     s->kind = SEAT_PERSON;
     strcpy(s->name, c->r->name);
     hall_know(c->t, c->r, s->device);
-    make_secret(c->all, c->a, s->secret);
+    if (c->r->kind == DO_open && c->r->has_table)
+        use_secret(c->a, c->r->secret, s->secret);
+    else
+        make_secret(c->all, c->a, s->secret);
     if (c->t->d.phase != TABLE_OPEN)
         strcpy(c->t->match.name.of[seat], s->name);
     seat_guest(c, seat);
@@ -206,14 +216,30 @@ static const struct pl_game *read_sheet(struct call *c)
     return NULL;
 }
 
+/* The same again, because its answer was lost. */
+static bool open_again(struct call *c, struct table *t)
+{
+    if (!hall_is_person(t, 0) || !is_secret(c->r->secret, t->d.seat[0].secret))
+        return deny(c, "table.id_taken");
+    c->t = t;
+    memcpy(c->a->secret, c->r->secret, SECRET);
+    c->a->has_secret = true;
+    seat_guest(c, 0);
+    return true;
+}
+
 bool do_open(struct call *c)
 {
     const struct request *r = c->r;
     struct tables *all = c->all;
     const struct pl_game *game;
     char id[TABLE_ID + 1];
-    struct table *t;
+    struct table *t = r->has_table ? hall_find(all, r->table) : NULL;
 
+    if (t)
+        return open_again(c, t);
+    if (r->has_table && (all->not_restored || hall_is_buried(all, r->table)))
+        return no_table(c);
     if (r->has_real_dice && r->game->has_hands)
         return deny(c, "table.no_real_dice");
     if (all->host->is_busy(all->host->context))
@@ -225,7 +251,10 @@ bool do_open(struct call *c)
     game = read_sheet(c);
     if (!game)
         return false;
-    hall_write_word(all, id, TABLE_ID);
+    if (r->has_table)
+        strcpy(id, r->table);
+    else
+        hall_write_word(all, id, TABLE_ID);
     t = hall_take_slot(all, id);
     if (!t) {
         pl_game_drop(game);

@@ -169,6 +169,8 @@ void hall_free_slot(struct tables *all, struct table *t)
     while (*at != hall_index_of(all, t))
         at = &all->table[*at].next;
     *at = t->next;
+    if (all->host->let_go)
+        all->host->let_go(all->host->context, t->d.id);
     pl_match_free(&t->match);
     pl_game_drop(t->d.game);
     free(t->talk);
@@ -373,10 +375,34 @@ uint64_t hall_hand_over(struct tables *all, uint64_t before)
     return number;
 }
 
+/* When someone has to see to a table where no one is: bots answer soon, and
+ * clocks run out. */
+static int64_t due_after(const struct tables *all, const struct table *t)
+{
+    int64_t whole = (int64_t)t->d.clock * 1000 + GRACE;
+
+    if (t->d.phase != TABLE_PLAYING)
+        return -1;
+    if (!t->d.clock)
+        return t->thinking ? BOTS_DUE : -1;
+    return t->asked ? t->asked + whole - all->now : whole;
+}
+
+void tables_set_left(struct tables *all, const char *id, int64_t left,
+                     int64_t now)
+{
+    struct table *t = hall_find_here(all, id);
+
+    if (t && t->d.clock && t->d.phase == TABLE_PLAYING && left >= 0)
+        t->asked = now - ((int64_t)t->d.clock * 1000 + GRACE - left);
+}
+
 /* Everything that a request changed is one write; until it is safe, no one
  * hears of it. */
 void hall_submit(struct tables *all, struct table *t)
 {
+    if (all->has_writes && all->host->due)
+        all->host->due(all->host->context, t->d.id, due_after(all, t));
     t->awaited_write = hall_hand_over(all, t->awaited_write);
     if (t->awaited_write > all->synced && !t->is_waiting) {
         t->is_waiting = true;
@@ -445,6 +471,44 @@ void hall_erase(struct tables *all, struct table *t, const char *why)
         hall_send_away(all, t->guests, why);
     hall_bury(all, t->d.id);
     hall_free_slot(all, t);
+}
+
+/* Whether the guest waits to hear of something that was not written. */
+static bool awaits(const struct tables *all, const struct guest *g,
+                   const char *id)
+{
+    for (int i = 0; i < g->answers; i++)
+        if (g->answer[i].awaited_write > all->synced &&
+            strcmp(g->answer[i].about, id) == 0)
+            return true;
+    return false;
+}
+
+void tables_lose(struct tables *all, const char *id,
+                 void (*cut)(void *context, int guest), void *context)
+{
+    struct table *t = hall_find_here(all, id);
+
+    for (int i = 0; i < all->limits->guests; i++) {
+        struct guest *g = &all->guest[i];
+
+        if (!g->is_used ||
+            !((t && hall_table_of(all, g) == t) || awaits(all, g, id)))
+            continue;
+        hall_detach(all, g);
+        hall_forget_answers(g);
+        cut(context, i);
+    }
+    if (t)
+        hall_free_slot(all, t);
+}
+
+void tables_lose_all(struct tables *all, void (*cut)(void *context, int guest),
+                     void *context)
+{
+    for (int i = 0; i < all->limits->tables; i++)
+        if (all->table[i].is_used)
+            tables_lose(all, all->table[i].d.id, cut, context);
 }
 
 /* --- Guests -------------------------------------------------------------- */

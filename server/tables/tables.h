@@ -97,6 +97,7 @@ struct request {
     char table[TABLE_ID + 1];
     char code[TABLE_CODE + 1];
     int8_t seat;
+    bool has_table; /* open: the page has chosen its id, and the secret */
     uint32_t question, number, have;
     bool flag;
     uint8_t secret[SECRET]; /* or a token, or a nonce */
@@ -131,8 +132,9 @@ struct answer {
     uint32_t question, number;
     uint8_t secret[SECRET];
     char table[TABLE_ID + 1];
+    char about[TABLE_ID + 1]; /* whose write it awaits */
     char word[64];
-    char *text; /* the guest's own, which wants a QR code; NULL: none */
+    char *text; /* to be a QR code, or an earlier record; NULL: none */
 };
 
 struct talk { /* a line of chat, or a reaction */
@@ -156,8 +158,14 @@ struct host { /* whatever runs the tables */
     void (*erase_steps)(void *context, const char *table);
     void (*erase)(void *context, const char *table);
     uint64_t (*submit)(void *context);
+    /* Something happens there after so many milliseconds, even if no one comes;
+     * −1: nothing. Stored with what is submitted next. May be NULL. */
+    void (*due)(void *context, const char *table, int64_t after);
     bool (*is_busy)(void *context); /* the store cannot keep up */
-    /* Puts a stored table back with tables_restore, if there is one. */
+    /* A table is not here any more, whether stored or erased. May be NULL. */
+    void (*let_go)(void *context, const char *table);
+    /* Puts a stored table back with tables_restore, if there is one. What takes
+     * time to look up was looked up before: see tables_lacks. */
     void (*fetch)(void *context, const char *table);
     /* The name of the stored table that waits under a code. */
     bool (*find)(void *context, const char *code, char id[TABLE_ID + 1]);
@@ -205,12 +213,21 @@ struct stored_step {
 bool tables_restore(struct tables *tables, const struct table_data *data,
                     const struct stored_step *step, size_t steps);
 
+/* That many milliseconds are left for the question that the table has open, the
+ * grace included: it was asked before it came here. */
+void tables_set_left(struct tables *tables, const char *id, int64_t left,
+                     int64_t now);
+
 /* A guest arrives (−1: the house is full), asks, and goes. from: a number that
  * stands for his address, and is the same whenever he comes. */
 int tables_arrive(struct tables *tables, uint64_t from, int64_t now);
 /* Only while tables_listens. */
 void tables_ask(struct tables *tables, int guest, const struct request *request,
                 int64_t now);
+/* What must be looked up in the store before it can be asked. */
+enum lack { LACKS_NOTHING, LACKS_TABLE, LACKS_CODE, LACKS_RECORD };
+enum lack tables_lacks(struct tables *tables, int guest,
+                       const struct request *request);
 bool tables_listens(const struct tables *tables, int guest);
 /* Milliseconds until his next request is not too early. */
 int64_t tables_wait(const struct tables *tables, int guest, int64_t now);
@@ -224,6 +241,14 @@ void tables_thought(struct tables *tables, int table, uint32_t question,
 void tables_synced(struct tables *tables, uint64_t upto, int64_t now);
 /* Clocks, and tables that no one comes back to. About twice a second. */
 void tables_tick(struct tables *tables, int64_t now);
+
+/* The table is someone else's by now: it is not here any more, and nothing of
+ * it that was not yet safe is told. Calls back for the guests who were there or
+ * wait for such an answer: they must be cut off. */
+void tables_lose(struct tables *tables, const char *id,
+                 void (*cut)(void *context, int guest), void *context);
+void tables_lose_all(struct tables *tables,
+                     void (*cut)(void *context, int guest), void *context);
 
 /* A stored table is deleted for its age, unless it is here. */
 void tables_sweep(struct tables *tables, const char *id);

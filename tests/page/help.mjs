@@ -171,7 +171,7 @@ function nextClick(taste) {
         const row = [...play.querySelectorAll('.pad .row')].find(
             (one) => !one.querySelector('.picked'));
         target = row ? any(row.querySelectorAll('button'))
-            : play.querySelector('.pad .main');
+            : main;
     } else if (phase === 'choose' && taste !== 'any') {
         const listed = [...play.querySelectorAll('.moves li button')];
         const gain = (/** @type {Element} */ one) =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Analysis } from '../../web/coach/analysis.js';
 import { Choosing } from '../../web/game/choosing.js';
 import { Engine } from '../../web/engine/engine.js';
 import { linesOf } from '../../web/game/log.js';
@@ -381,3 +382,54 @@ for (const { id, least, most } of engine.games)
         });
         match.close();
     });
+
+/**
+ * An analysis of decisions that are all close, where a look takes as long as is
+ * told, on a clock that only looks move.
+ * @param {number} count
+ * @param {(steps: number) => number} time ms
+ */
+async function analyse(count, time) {
+    const moves = [{ name: 'a', move: 0 }, { name: 'b', move: 1 }];
+    const match = { history: () => Array(count).fill({ seat: 0, name: 'a' }),
+        rewind() {}, look: () => ({ moves }), close() {} };
+    /** @type {{steps: number, step: number}[]} */
+    const looks = [];
+    const usual = performance.now;
+    let now = 0;
+    const judge = (/** @type {any} */ _, /** @type {number} */ __,
+        /** @type {number} */ ___, /** @type {number} */ steps,
+        /** @type {bigint} */ from) => {
+        looks.push({ steps, step: Number(from) - 1 });
+        now += time(steps);
+        return { best: 1, call: 'close', worth: Number(from), points: 0, win: 0,
+            chance: 0.5, took: time(steps) };
+    };
+    const analysis = new Analysis(/** @type {any} */ ({ adviser: { judge },
+        engine: { open: () => match } }), '', [0]);
+
+    performance.now = () => now;
+    try {
+        await analysis.run();
+    } finally {
+        performance.now = usual;
+    }
+    assert.equal(analysis.failed, false);
+    assert.equal(analysis.done, 1);
+    assert.ok(analysis.decisions.every(({ verdict }) => verdict));
+    return { looks, now };
+}
+
+test('an analysis keeps to its time, and every decision is looked at', async () => {
+    const slow = await analyse(30, (steps) =>
+        (steps < 1000 ? 100 : steps < 100_000 ? 700 : 2000));
+    const [first] = slow.looks.slice(30);
+    assert.ok(slow.now > 7000 && slow.now <= 10_000, String(slow.now));
+    assert.equal(first.step, 29, 'what seems to have cost most comes first');
+    assert.ok(slow.looks.slice(30).every(({ steps }) => steps === first.steps));
+
+    const quick = await analyse(30, () => 10);
+    assert.equal(quick.looks.length, 90, 'a glance, a look and a longer one');
+    const many = await analyse(60, () => 100);
+    assert.ok(many.now > 10_000 && many.now <= 20_000, String(many.now));
+});

@@ -9,7 +9,8 @@ const looking = (() => {
 
     /** @param {Element} element */
     function isSeen(element) {
-        return element.checkVisibility() && !element.closest('.unseen');
+        return element.checkVisibility({ visibilityProperty: true }) &&
+            !element.closest('.unseen');
     }
 
     /** @param {Element} element */

@@ -37,6 +37,15 @@ describe('home', () => {
             await context.close();
         });
 
+    test('a game that is over offers its result', async () => {
+        const { page, context } = await visit(at, { store: kept({
+            a: wholeGame('qwixx').replace(/^bot 0 .*\n/m, '')
+                .replace(/^result .*\n/m, '') }) });
+        await page.click('.hero a[href="#/end/a"]');
+        await page.waitForSelector('.end');
+        await context.close();
+    });
+
     test('how many play leaves the games that so many can play', async () => {
         const { page, context } = await visit(at);
         const tiles = page.locator('.games li:not([hidden])');
@@ -231,7 +240,7 @@ describe('other ways to look at it', () => {
                     'main button:visible, main a.button:visible');
                 const flat = await page.$$eval('main button, main a.button',
                     (all) => all.filter((one) => one.checkVisibility() &&
-                        !one.matches('.plain, .pad *, .player, .at-seat') &&
+                        !one.matches('.plain, .pad *, .player') &&
                         getComputedStyle(one).borderTopStyle === 'none' &&
                         getComputedStyle(one).outlineStyle === 'none')
                         .map((one) => one.outerHTML.slice(0, 80)));

@@ -123,6 +123,10 @@ describe('marks', () => {
         const running = () => page.evaluate(() => document.getAnimations()
             .filter((run) => run.effect?.getComputedTiming().endTime !== Infinity)
             .length);
+        /* So slow that a busy machine does not miss it. */
+        const inspector = await context.newCDPSession(page);
+        await inspector.send('Animation.enable');
+        await inspector.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
         await play(page);
         assert.ok(await running() > 0);
         await page.dispatchEvent('.play .top h1', 'pointerdown',
@@ -253,6 +257,62 @@ test('the lid of a game grows into its cloth', async () => {
     await page.click('button[type=submit]');
     await page.waitForSelector('.play[data-phase]');
     assert.equal(of(await motions(page), /growing/).length, 1);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('dice that made another’s move are lit, and lie as they lay', async () => {
+    const { page, context, errors } = await atTable('qwixx', 0.45);
+    await page.evaluate(() => {
+        const dice = document.querySelector('.dice');
+        /** @type {{lit: number, faces: number[]}[]} */
+        const told = [];
+        Object.assign(globalThis, { told });
+        new MutationObserver(() => {
+            if (dice?.matches('.spent'))
+                told.push({ lit: dice.querySelectorAll('.cube.lit').length,
+                    faces: [...dice.querySelectorAll('.cube')].map((die) =>
+                        die.querySelectorAll('.pip').length) });
+        }).observe(/** @type {Element} */ (dice),
+            { childList: true, attributes: true });
+    });
+    for (let i = 0; i < TRIES; i++) {
+        await comeTo(page, 'choose');
+        await play(page);
+        if (await page.evaluate(() =>
+            /** @type {any} */ (globalThis).told.length) > 0)
+            break;
+    }
+    const [first] = await page.evaluate(() =>
+        /** @type {any} */ (globalThis).told);
+    assert.equal(first.lit, 2, 'two dice make a number');
+    assert.ok(first.faces.every((/** @type {number} */ n) => n > 0));
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('a replay moves from step to step, and jumps without', async () => {
+    const { page, context, errors } = await visit(at, { width: 390, height: 844,
+        store: kept({ a: wholeGame('qwixx') }), prepare: (context) =>
+            context.addInitScript(holdMotions) });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${at.server.url}#/replay/a`);
+    const slider = page.locator('.replay input[type=range]');
+    await slider.focus();
+    await motions(page);
+    await page.keyboard.press('Home');
+    assert.equal(of(await motions(page), /cross|solid/).length, 0);
+    const on = page.locator('[aria-label="One step forward"]');
+    await on.click();
+    assert.ok(of(await motions(page), /^solid$/).length >= 5, 'dice fly in');
+    /** @type {Motion[]} */
+    const seen = [];
+    for (let i = 0; i < TRIES && of(seen, /^cross$/).length === 0; i++) {
+        await on.click();
+        seen.push(...await motions(page));
+    }
+    assert.ok(of(seen, /^cross$|^again$/).length >= 4, 'a cross is drawn');
+    assert.equal(await page.evaluate(() => scrollY), 0);
     assert.deepEqual(errors, []);
     await context.close();
 });

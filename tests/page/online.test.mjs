@@ -351,6 +351,58 @@ async function checkDice(page) {
     return verdict;
 }
 
+test('rematches have a running total', async () => {
+    const people = await Promise.all([person(), person()]);
+    const [ann, bob] = people.map(({ page }) => page);
+    const table = await gather([ann, bob], 'qwixx');
+
+    await playTwo([ann, bob]);
+    assert.equal(await ann.locator('.row-of-games').count(), 0);
+    const [{ id: first }] = await keptGames(bob);
+    await bob.evaluate((id) => // the server still has it
+        localStorage.removeItem(`parlour.game.${id}`), first);
+    await ann.click('[data-rematch]');
+    await bob.waitForSelector('.room');
+    await playTwo([ann, bob]);
+
+    const games = (await keptGames(ann)).filter((one) => one.table === table)
+        .sort((a, b) => a.id.localeCompare(b.id))
+        .map(({ record }) => verify(record).map(({ points }) => points));
+    assert.equal(games.length, 2);
+    for (const page of [ann, bob]) {
+        assert.deepEqual(await readRow(page),
+            [...games, games[0].map((n, seat) => n + games[1][seat])]);
+        assert.ok(await page.$eval('.row-of-games', (paper) =>
+            paper.scrollWidth <= paper.clientWidth), 'the row is cut off');
+        await checkFit(page, 'a running total');
+        await checkAxe(page, 'a running total');
+    }
+    await bob.reload();
+    assert.equal((await readRow(bob)).length, 3);
+    for (const { errors } of people)
+        assert.deepEqual(errors, []);
+    await leave(people);
+});
+
+/** A short game to its end: one of them always passes. @param {Page[]} pages */
+async function playTwo([ann, bob]) {
+    await startGame(ann);
+    await bob.waitForSelector('.play[data-phase]');
+    await Promise.all([playByClicking(ann, { taste: 'gain' }),
+        playByClicking(bob, { taste: 'pass' })]);
+    await Promise.all([ann, bob].map(readEnd));
+    await Promise.all([ann, bob].map((page) =>
+        page.waitForSelector('.end [data-check]')));
+}
+
+/** Each game's points and their total. @param {Page} page */
+async function readRow(page) {
+    await page.waitForSelector('.row-of-games');
+    return page.$$eval('.row-of-games :is(tbody, tfoot) tr', (rows) =>
+        rows.map((row) => [...row.querySelectorAll('td')].map((cell) =>
+            Number(cell.textContent?.replace('−', '-')))));
+}
+
 test('no one waits for who is away, and the dice are fair without them', async () => {
     const people = await Promise.all([person(), person()]);
     const [ann, ben] = people.map(({ page }) => page);
@@ -496,7 +548,7 @@ async function typesDice(ann, bob) {
     assert.match(await bob.title(), /Your turn/);
     for (let die = 0; die < await bob.locator('.pad .row').count(); die++)
         await bob.click(`.pad [data-face="${die} 0"]`);
-    await bob.click('.pad .main');
+    await bob.click('.bar .main');
     await Promise.all([ann, bob].map((page) =>
         page.waitForSelector('.play[data-phase="choose"]')));
     assert.match(await ann.textContent('.ask') ?? '', /White dice: 2/);
@@ -639,7 +691,7 @@ test('another page on the server is loaded between two questions',
         await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
         await server.close();
-        appendFileSync(join(site, 'style/base.css'), '\n/* newer */\n');
+        appendFileSync(join(site, 'style/page.css'), '\n/* newer */\n');
         execFileSync('sed', ['-i', 's/^const VERSION = .*/const VERSION = "n";/',
             join(site, 'worker.js')]);
         server = await serve('127.0.0.1', { ...how, port });
@@ -650,7 +702,7 @@ test('another page on the server is loaded between two questions',
         await page.click('.bar .main');
         await page.waitForSelector('body:not([data-old]) .play[data-phase]');
         assert.match(await page.evaluate(async () =>
-            (await fetch('style/base.css')).text()), /newer/);
+            (await fetch('style/page.css')).text()), /newer/);
         await context.close();
     });
 

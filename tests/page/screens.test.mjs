@@ -49,15 +49,15 @@ describe('screens', () => {
         await page.waitForSelector('.end');
         await checkAll(page, 'end');
         await page.click('.end a[href^="#/replay"]');
-        await page.waitForSelector('.replay');
-        await page.click('.judge .start');
-        await page.waitForSelector('.judged');
-        await page.click('.judge .stop');
+        await page.waitForSelector('.reviewed [role=status]');
         await checkAll(page, 'replay');
         await page.goto(`${at.server.url}#/history`);
         await page.click('.history summary');
         await page.waitForSelector('.statistics');
         await checkAll(page, 'history of a game');
+        await page.click('.games.own a');
+        await page.waitForSelector('.stamps');
+        await checkAll(page, 'statistics of a game');
         assert.deepEqual(errors, []);
         await context.close();
     });
@@ -87,11 +87,16 @@ describe('a table', () => {
             await page.keyboard.press('Escape');
             await page.waitForSelector('dialog', { state: 'detached' });
         }
+        await page.locator('.moves').evaluate((moves) =>
+            moves.removeAttribute('open'));
         await page.click('header >> role=button[name="Hint"]');
-        await page.waitForSelector('.moves small', { state: 'attached' });
-        await checkAxe(page, 'thinking about a hint');
-        await page.click('header >> role=button[name="Stop"]');
-        await checkAll(page, 'hints');
+        await page.waitForSelector('.coach-says');
+        await checkAll(page, 'a hint');
+        await page.click('.compare');
+        await page.waitForSelector('.compared small');
+        await checkAll(page, 'all moves compared');
+        await page.keyboard.press('Escape');
+        await page.click('[data-key=myself]');
         await openMoves(page);
         await page.click('.moves li:last-child button');
         await checkAll(page, 'a choice before it is confirmed');

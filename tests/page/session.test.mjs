@@ -44,7 +44,7 @@ function chance(start) {
 function page() {
     return /** @type {any} */ ({ engine, words,
         settings: { values: { onlyMove: false, ownThrow: true }, pace: 0 },
-        store: { take: () => {}, saveGame: () => true },
+        store: { take: () => {}, saveGame: () => true, read: () => null },
         open: () => {}, replace: () => {},
         thinker: { choose: async (
             /** @type {import('../../web/engine/engine.js').Match} */ match,

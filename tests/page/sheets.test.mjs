@@ -279,12 +279,19 @@ describe('in browsers', () => {
 
     test('every game can be edited, and its own sheet passes', async () => {
         const { page, errors } = ann;
+        /** @type {Record<string, string[]>} */
+        const meanings = {
+            bingo: ['Small cloud', 'Medium cloud', 'Large cloud'],
+            numeri: ['Barrier for two players', 'Barrier for three players',
+                'Barrier for four players'] };
 
         for (const { id } of engine.games.filter(({ sheets }) => sheets > 0)) {
             await goTo(page, `#/sheets/${id}`);
             await page.click('[data-edit]');
             await page.click('.sheet-text [data-at]');
             assert.ok(await page.isEnabled('[data-keep]'), id);
+            assert.deepEqual(await page.$$eval('.meanings dd', (all) =>
+                all.map((one) => one.textContent)), meanings[id] ?? [], id);
             await page.waitForSelector('.sheet-preview svg');
             await checkFit(page, id);
         }

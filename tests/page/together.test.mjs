@@ -1,10 +1,14 @@
 /* Playing together: several devices at tables of the real server, and what
  * people see there before and around a game. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
 import { start, visit } from './help.mjs';
-import { serve, serveChanging } from './serve.mjs';
+import { build, serve, serveChanging } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -376,6 +380,38 @@ test('how long tables are kept is what this server does', async (t) => {
         await page.goto(`${url}#/privacy`);
         await waitForText(page, '[data-line="unvisited"]', text);
     }
+    await context.close();
+});
+
+test('what the operator says stands on every screen, as long as it holds', async (t) => {
+    const work = mkdtempSync(join(tmpdir(), 'parlour-house-'));
+    const store = join(work, 'tables.db');
+    const house = await serve('127.0.0.1', { store });
+    t.after(async () => {
+        await house.close();
+        rmSync(work, { recursive: true });
+    });
+    /** @param {string[]} words */
+    const admin = (...words) => assert.equal(spawnSync(join(build, 'parlour'),
+        ['admin', '--store', store, ...words]).status, 0, words[0]);
+    const { page, context } = await visit(at);
+
+    await page.goto(`${house.url}#/together`);
+    await page.waitForSelector('.new-table');
+    admin('drain', '7');
+    await waitForText(page, '.house-line', 'about 7 minutes');
+    await checkScreen(page, 'a house that closes');
+    await page.click('[data-open]');
+    await waitForText(page, '.new-table .said', 'about to close');
+    await page.evaluate(() => { location.hash = '#/'; });
+    await page.waitForSelector('.games');
+    await waitForText(page, '.house-line', 'about 7 minutes');
+    admin('drain', 'off');
+    await page.waitForSelector('.house-line', { state: 'detached' });
+    admin('say', 'Tea is ready');
+    await waitForText(page, '.house-line', 'Tea is ready');
+    admin('say');
+    await page.waitForSelector('.house-line', { state: 'detached' });
     await context.close();
 });
 

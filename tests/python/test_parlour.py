@@ -182,6 +182,35 @@ class Matches(unittest.TestCase):
         self.assertIsInstance(match.json(0), dict)
 
 
+class Pictures(unittest.TestCase):
+    def test_pictures_are_those_of_the_command(self):
+        command = os.path.join(os.path.dirname(parlour.__file__),
+                               "..", "..", "parlour")
+        for game in parlour.games.values():
+            match = parlour.Match(game, names=["Ann", "Bo"])
+            if match.state.turn.what == "chance":
+                match.roll(parlour.Rng(1))
+            with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+                file.write(match.record())
+                file.flush()
+                shown = subprocess.run(
+                    [command, "show", file.name, "--svg"], check=True,
+                    env={**os.environ, "LANG": "C.UTF-8"},
+                    capture_output=True, text=True).stdout
+            self.assertEqual(match._repr_svg_(), shown, game.id)
+            self.assertTrue(shown.startswith("<svg "))
+
+    def test_a_seat_sees_its_own_hand(self):
+        state = parlour.game("one-to-9").start(2)
+        while state.turn.what == "chance":
+            state.roll(parlour.Rng(3))
+        self.assertNotEqual(state.svg(), state.svg(0))
+        self.assertNotEqual(state.svg(0), state.svg(1))
+        twin = state.guess(0, parlour.Rng(9))
+        self.assertEqual(state.svg(0), twin.svg(0))
+        self.assertNotEqual(state.svg(0), state.svg(0, "de"))
+
+
 class Batches(unittest.TestCase):
     def test_like_the_engine(self):
         """Every array of a batch is what the engine says of the state."""

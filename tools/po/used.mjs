@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from './file.mjs';
 
-const C_FOLDERS = ['src', 'games', 'bots', 'lab', 'cli', 'server', 'web'];
+const C_FOLDERS = ['src', 'games', 'bots', 'lab', 'paper', 'cli', 'server', 'web'];
 const FLAGS = ['-std=c17', '-E', '-P', '-D_GNU_SOURCE',
     '-Iinclude', '-Isrc', '-Igames'];
 const STRING = /"(?:[^"\\\n]|\\.)*"/;

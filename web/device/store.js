@@ -16,7 +16,11 @@
  * @property {boolean} over is it finished, and part of the history?
  * @property {string} [owner] the tab that plays it
  * @property {string} [table] of the server, where it was played
+ * @property {boolean} [scored] the try of a game of the day that counts
+ * @property {string} [key] of its result at a server
  * @property {number[][]} [row] of a row of games: the points of those before
+ * @property {import('../game/luck.js').Luck} [luck] of the game that this one
+ *     goes on from; such a game is for practice
  * @property {import('../online/seats.js').Promised & {seat: number}} [promised]
  *     about its dice, at a table of the server
  */
@@ -134,15 +138,22 @@ export class Store {
      * @param {string} record
      * @param {boolean} real
      * @param {number[][]} [row]
+     * @param {import('../game/luck.js').Luck} [luck]
      * @returns {Kept}
      */
-    newGame(record, real, row) {
+    newGame(record, real, row, luck) {
         const now = Date.now();
         const kept = { id: randomId(), record, real, started: now, saved: now,
-            over: false, owner: this.#tab, ...(row && { row }) };
+            over: false, owner: this.#tab, ...(row && { row }),
+            ...(luck && { luck }) };
 
         this.write(GAME + kept.id, kept);
         return kept;
+    }
+
+    /** A game that comes from elsewhere, as it is. @param {Kept} kept */
+    putGame(kept) {
+        this.write(GAME + kept.id, kept);
     }
 
     /** Makes a game this tab's own. @param {Kept} kept */

@@ -88,16 +88,25 @@ const SMALLEST = 11; // px
  * @param {HTMLElement} element
  */
 export function fitText(element) {
-    element.style.fontSize = '';
-    if (element.clientHeight === 0)
-        return;
-    let size = parseFloat(getComputedStyle(element).fontSize);
+    const fits = () => element.scrollHeight <= element.clientHeight &&
+        element.scrollWidth <= element.clientWidth;
 
-    while (size > SMALLEST && (element.scrollHeight > element.clientHeight ||
-        element.scrollWidth > element.clientWidth)) {
-        size -= 0.5;
-        element.style.fontSize = `${size}px`;
+    element.style.fontSize = '';
+    if (element.clientHeight === 0 || fits())
+        return;
+    let high = parseFloat(getComputedStyle(element).fontSize);
+    let low = Math.min(high, SMALLEST);
+
+    /* Every try is a layout: by halves, there are few. */
+    while (high - low > 0.5) {
+        const middle = Math.round(low + high) / 2;
+        element.style.fontSize = `${middle}px`;
+        if (fits())
+            low = middle;
+        else
+            high = middle;
     }
+    element.style.fontSize = `${low}px`;
 }
 
 /**

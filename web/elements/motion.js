@@ -3,7 +3,7 @@
  * Only transform and opacity move; a touch anywhere but on a button ends what
  * runs; who wants less motion gets a short fade.
  */
-import { h, s } from './dom.js';
+import { h } from './dom.js';
 import { isCalm } from '../device/settings.js';
 
 export const CURVES = { out: 'cubic-bezier(.2,.8,.2,1)',
@@ -99,39 +99,80 @@ export async function isSlow(ms) {
 }
 
 /**
- * Signs fall once, and are gone.
+ * @typedef {object} Sign one that falls
+ * @property {Path2D} path on a grid of 10
+ * @property {string} fill
+ * @property {number} x where it begins, as a part of the width
+ * @property {number} scale
+ * @property {number} turn in all, as radians
+ * @property {number} drift to the side, in px
+ * @property {number} from ms
+ * @property {number} ms that it takes
+ */
+
+/**
+ * Signs fall once, and are gone. All are one drawing: as elements they would
+ * be sixty layers, too much for a slow device.
  * @param {Element} host
  * @param {boolean} slow is the device?
+ * @returns {{finish: () => void}}
  */
 export function confetti(host, slow) {
-    const sky = h('span', { class: 'confetti', 'aria-hidden': 'true' });
-    const count = isCalm() ? 0 : slow ? FEW : SIGNS;
-    const runs = Array.from({ length: count }, (_, i) => fall(sky, i));
+    const sky = h('canvas', { class: 'confetti', 'aria-hidden': 'true' });
+    const pen = sky.getContext('2d');
+    const count = isCalm() || !pen ? 0 : slow ? FEW : SIGNS;
+    const signs = Array.from({ length: count }, (_, i) => newSign(i));
+    const begun = performance.now();
 
+    const step = (/** @type {number} */ now) => {
+        const falling = signs.filter(({ from, ms }) => now - begun < from + ms);
+        if (!pen || falling.length === 0 || !sky.isConnected) {
+            sky.remove();
+            return;
+        }
+        pen.clearRect(0, 0, sky.width, sky.height);
+        for (const sign of falling)
+            drawSign(pen, sign, (now - begun - sign.from) / sign.ms);
+        requestAnimationFrame(step);
+    };
+
+    sky.width = innerWidth;
+    sky.height = innerHeight;
     host.prepend(sky);
-    Promise.allSettled(runs.map(({ finished }) => finished))
-        .then(() => sky.remove());
-    return runs;
+    requestAnimationFrame(step);
+    return { finish: () => sky.remove() };
 }
 
-/** @param {HTMLElement} sky @param {number} i */
-function fall(sky, i) {
+/** @param {number} i @returns {Sign} */
+function newSign(i) {
     const [shape, fill] = FALLING[i % FALLING.length];
-    const sign = s('svg', { viewBox: '0 0 10 10', fill },
-        s('path', { d: SHAPES[shape] }));
-    const turn = Math.random() * 720 - 360;
-    const drift = Math.random() * 80 - 40;
 
-    sign.style.left = `${Math.random() * 100}%`;
-    sign.style.width = `${8 + Math.random() * 11}px`;
-    sky.append(sign);
-    return sign.animate([
-        { transform: 'translateY(-40px)', opacity: 1 },
-        { opacity: 1, offset: 0.75 },
-        { transform: `translate(${drift}px, 70vh) rotate(${turn}deg)`,
-            opacity: 0 }], { duration: 900 + Math.random() * 900,
-        delay: Math.random() * 350, easing: 'cubic-bezier(.3,.1,.6,1)',
-        fill: 'both' });
+    return { path: new Path2D(SHAPES[shape]), fill, x: Math.random(),
+        scale: 0.8 + Math.random() * 1.1,
+        turn: (Math.random() - 0.5) * 4 * Math.PI,
+        drift: Math.random() * 80 - 40, from: Math.random() * 350,
+        ms: 900 + Math.random() * 900 };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Sign} sign
+ * @param {number} part of its way
+ */
+function drawSign(pen, { path, fill, x, scale, turn, drift }, part) {
+    if (part <= 0)
+        return;
+    const { width, height } = pen.canvas;
+    const way = part ** 1.4;
+
+    pen.setTransform(scale, 0, 0, scale, x * width + drift * way,
+        -20 + (0.75 * height + 20) * way);
+    pen.rotate(turn * way);
+    pen.translate(-5, -5);
+    pen.globalAlpha = Math.min(1, (1 - part) * 4);
+    pen.fillStyle = fill;
+    pen.fill(path);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
 }
 
 /**

@@ -44,12 +44,15 @@ export class Thinker {
      * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {string} bot
+     * @param {{from?: bigint, steps?: number, brain?: string}} [exactly] where
+     *     it must choose the same every time: what it draws on, and its steps;
+     *     and a brain of someone's own, base64
      * @returns {Promise<number>} a move
      */
-    choose(match, seat, bot) {
+    choose(match, seat, bot, { from = seed(), steps = 0, brain = '' } = {}) {
         return this.#ask('choose', { game: match.about.game,
-            sheet: match.about.sheet, bot, seat,
-            view: match.view(seat), seed: seed() });
+            sheet: match.about.sheet, bot, seat, brain,
+            view: match.view(seat), seed: from, steps });
     }
 
     /**
@@ -60,6 +63,22 @@ export class Thinker {
      */
     makeSheet(game, from) {
         return this.#ask('makeSheet', { makes: game, from: BigInt(from) });
+    }
+
+    /**
+     * What a decision cost.
+     * @param {import('./engine.js').Readable} match when it was made
+     * @param {number} seat
+     * @param {number} played
+     * @param {number} steps to think about it
+     * @param {bigint} [from] a seed, to get the same again
+     * @returns {Promise<import('./engine.js').Verdict & {took: number}>} ms
+     *     that it thought
+     */
+    judge(match, seat, played, steps, from = seed()) {
+        return this.#ask('judge', { game: match.about.game,
+            sheet: match.about.sheet, seat, view: match.view(seat),
+            seed: from, played, steps });
     }
 
     /**

@@ -3,6 +3,7 @@
  * of the games that are played. It is told a view, what a seat may know, and
  * never the match.
  */
+import { bytesOf } from '../device/bytes.js';
 import { loadEngine } from './engine.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -30,14 +31,33 @@ function know(game) {
     return now;
 }
 
+/** The file whose brain bots think with, base64. */
+let own = '';
+
+/** @param {Engine} engine @param {string} game @param {string} brain */
+function think(engine, game, brain) {
+    const refused = brain !== own && engine.readBrain(game, bytesOf(brain));
+
+    if (refused)
+        throw new Error(refused);
+    own = brain;
+}
+
 /** @type {Record<string, (engine: Engine, asked: any) => any>} */
 const answers = {
-    choose: (engine, { game, sheet, bot, seat, view, seed }) =>
-        engine.choose(game, bot, seat, view, seed, sheet),
+    choose: (engine, { game, sheet, bot, seat, view, seed, steps, brain }) => {
+        think(engine, game, brain);
+        return engine.choose(game, bot, seat, view, seed, sheet, steps);
+    },
     inquire: (engine, { game, sheet, seat, view, seed, first }) =>
         engine.inquire(game, seat, view, seed, first, sheet),
     makeSheet: (engine, { makes, from }) => engine.makeSheet(makes, from),
     inquireOn: (engine, { steps }) => engine.inquireOn(steps),
+    judge: (engine, decision) => {
+        const began = performance.now();
+        const verdict = engine.judge(decision);
+        return { ...verdict, took: performance.now() - began };
+    },
 };
 
 addEventListener('message', async ({ data }) => {

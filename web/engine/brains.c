@@ -1,8 +1,8 @@
 /*
  * The pl_brains of the browser's engine: it has none until the page gives it
- * one. tools/brains.c wrote them.
+ * one. tools/brains.c wrote them; and one of someone's own, from a file.
  */
-#include "../../bots/think.h"
+#include "../../bots/brain_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +18,15 @@ struct taught {
 
 char *input(size_t size);
 int EXPORT(brain_set)(int game, size_t length);
+const char *EXPORT(brain_read)(int game, size_t length);
 
 static struct taught *first;
+static struct brain_kept *own; /* before all others; NULL: there is none */
 
 const struct brain *pl_brain_find(const struct pl_game *game)
 {
+    if (own && strcmp(own->brain.game, game->id) == 0)
+        return &own->brain;
     for (const struct taught *t = first; t; t = t->next)
         if (strcmp(t->brain.game, game->id) == 0)
             return &t->brain;
@@ -39,8 +43,9 @@ int brain_set(int game, size_t length)
 
     if (inputs == 0 || length != in + sizeof t->out + sizeof(float))
         return 0;
-    if (pl_brain_find(pl_games[game]))
-        return 1;
+    for (t = first; t; t = t->next)
+        if (strcmp(t->brain.game, pl_games[game]->id) == 0)
+            return 1;
     t = malloc(sizeof *t + in);
     pl_assert(t);
     memcpy(t->in, bytes, in);
@@ -54,4 +59,28 @@ int brain_set(int game, size_t length)
     t->next = first;
     first = t;
     return 1;
+}
+
+/* The bytes of a file lie in the input; none: bots think by themselves again.
+ * "" and they do, or the message that says why not. */
+const char *brain_read(int game, size_t length)
+{
+    struct brain_kept *kept = malloc(sizeof *kept);
+    const char *why = NULL;
+
+    pl_assert(kept);
+    if (length > 0)
+        why = pl_brain_read(pl_games[game],
+                            (const unsigned char *)input(length), length, kept);
+    if (why) {
+        free(kept);
+        return why;
+    }
+    free(own);
+    own = kept;
+    if (length == 0) {
+        free(own);
+        own = NULL;
+    }
+    return "";
 }

@@ -27,6 +27,7 @@
  * @property {number} [low] of numbers
  * @property {number} [high]
  * @property {string[]} words
+ * @property {string[]} [means] messages that explain them; '': none
  *
  * @typedef {object} SheetLine
  * @property {string} label '': none
@@ -118,6 +119,7 @@
  * @property {number} active
  * @property {number} steps
  * @property {number} question its first step
+ * @property {number} known so many steps are no secret
  * @property {Chance} [chance]
  *
  * @typedef {object} Step
@@ -128,6 +130,7 @@
  * @property {string} [name]
  * @property {Message} [say]
  * @property {boolean} [pass] did nothing
+ * @property {number[]} [by] the ids of the dice that made it
  * @property {Message[]} told
  * @property {number[]} points
  *
@@ -144,6 +147,14 @@
  * @property {number} steps so many were taken
  * @property {Hint[]} hints the best first; moves not yet tried are missing
  *
+ * @typedef {object} Verdict what a decision cost; below 0: so much was won
+ * @property {number} best of the other moves
+ * @property {'fine'|'costly'|'close'} call close: too close to call
+ * @property {number} points of the lead in the end, or alone of the points
+ * @property {number} win of the chance to win
+ * @property {number} worth of both
+ * @property {number} chance to win after it
+ *
  * @typedef {object} About
  * @property {string} game
  * @property {string} [sheet] its text, where it is not the usual one
@@ -152,7 +163,16 @@
  * @property {Record<string, string>} options
  * @property {string[]} names
  * @property {string[]} bots '': a person
+ * @property {string} [daily] the date of a game of the day
  * @property {number} [reader] whose device this is; −1: no one's
+ *
+ * @typedef {object} Daily a game of the day: who plays and what
+ * @property {string} game
+ * @property {string} layout
+ * @property {number} seats
+ * @property {number} version of the recipe
+ * @property {number} steps that expert takes for a decision there
+ * @property {string} record without any step
  *
  * @typedef {object} Readable what can be looked at: a match, or what a server
  *     shows of one
@@ -315,6 +335,15 @@ export class Engine {
     }
 
     /**
+     * @param {string} date "2026-11-17"
+     * @returns {Daily | null} null: it is no date
+     */
+    daily(date) {
+        const found = this.json(this.#wasm.daily(this.#giveText(date)));
+        return found.record ? found : null;
+    }
+
+    /**
      * The numbers that the how-to of a game names.
      * @param {string} game
      * @param {Record<string, string>} options house rules
@@ -345,6 +374,18 @@ export class Engine {
             throw new Error(`${game}: ${brain.length}`);
     }
 
+    /**
+     * Bots think with someone's own brain, from a file, before that which they
+     * were taught; none: without it again.
+     * @param {string} game
+     * @param {Uint8Array} file
+     * @returns {string} the message that says why not; '': they do
+     */
+    readBrain(game, file) {
+        this.give(file);
+        return this.text(this.#wasm.brain_read(this.#place(game), file.length));
+    }
+
     /** @param {string} game */
     #place(game) {
         return this.games.findIndex((one) => one.id === game);
@@ -365,13 +406,14 @@ export class Engine {
      * @param {Uint8Array} view
      * @param {bigint} seed
      * @param {string} [sheet]
+     * @param {number} [steps] 0: as many as are usual
      * @returns {number} a move
      */
-    choose(game, bot, seat, view, seed, sheet = '') {
+    choose(game, bot, seat, view, seed, sheet = '', steps = 0) {
         this.#mind(sheet);
         this.give(view);
         return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
-            seat, seed);
+            seat, seed, steps);
     }
 
     /**
@@ -398,10 +440,34 @@ export class Engine {
         const found = this.json(this.#wasm.hints_go_on(steps));
 
         for (const hint of found.hints)
-            for (const key of ['points', 'pointsError', 'win', 'winError'])
-                hint[key] /= 1000;
+            asFractions(hint, ['points', 'pointsError', 'win', 'winError']);
         return found;
     }
+
+    /**
+     * What a decision cost against the best other move.
+     * @param {{game: string, seat: number, view: Uint8Array, seed: bigint,
+     *     played: number, steps: number, sheet?: string}} decision
+     * @returns {Verdict}
+     */
+    judge({ game, seat, view, seed: from, played, steps, sheet = '' }) {
+        this.#mind(sheet);
+        this.give(view);
+        const found = this.json(this.#wasm.judge(this.#place(game), seat, from,
+            played, steps));
+
+        asFractions(found, ['points', 'win', 'worth', 'chance']);
+        return { ...found, call: CALLS[found.call] };
+    }
+}
+
+/** In the order of the engine's own. @type {Verdict['call'][]} */
+const CALLS = ['fine', 'costly', 'close'];
+
+/** The engine says thousandths. @param {any} found @param {string[]} keys */
+function asFractions(found, keys) {
+    for (const key of keys)
+        found[key] /= 1000;
 }
 
 /** @param {Engine} engine @param {About} about */
@@ -512,6 +578,15 @@ export class Match {
     }
 
     /**
+     * What a bot draws on in a game of the day.
+     * @param {number} seat
+     * @returns {bigint}
+     */
+    seed(seat) {
+        return this.#engine.wasm.match_seed(this.#handle, seat);
+    }
+
+    /**
      * The numbers of its how-to.
      * @returns {Record<string, number[]>}
      */
@@ -613,7 +688,8 @@ export class Match {
     /* --- What changes it ------------------------------------------------------ */
 
     /**
-     * Steps before the open question stand; answers to it may have changed.
+     * Steps that are no secret stand; answers to the open question may have
+     * changed, and secrets may be known now.
      * @param {number} at where the turn and the record lie; 0: it was refused
      */
     #changed(at) {
@@ -621,7 +697,7 @@ export class Match {
             this.#engine.refuse();
         const [told, record] = this.#engine.twoTexts(at);
         const turn = JSON.parse(told);
-        const standing = Math.min(this.#turn?.question ?? 0, turn.question);
+        const standing = Math.min(this.#turn?.known ?? 0, turn.known);
         for (const steps of this.#steps.values())
             steps.splice(standing);
         this.#turn = turn;

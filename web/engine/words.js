@@ -23,6 +23,7 @@ export class Words {
     #plurals;
     #language;
     #numbers;
+    #decimals;
     #percents;
     #list;
     #date;
@@ -39,6 +40,8 @@ export class Words {
         this.#plurals = file.plurals;
         const custom = language.startsWith('en') ? 'en-GB' : language;
         this.#numbers = new Intl.NumberFormat(custom);
+        this.#decimals = new Intl.NumberFormat(custom,
+            { minimumFractionDigits: 1, maximumFractionDigits: 1 });
         this.#percents = new Intl.NumberFormat(custom, { style: 'percent' });
         this.#list = new Intl.ListFormat(custom, { type: 'conjunction' });
         this.#date = new Intl.DateTimeFormat(custom,
@@ -54,6 +57,11 @@ export class Words {
 
     get language() {
         return this.#language;
+    }
+
+    /** What else can be said in this language. @param {Words} more */
+    add(more) {
+        Object.assign(this.#sentences, more.#sentences);
     }
 
     /** @param {string} id */
@@ -170,6 +178,11 @@ export class Words {
         return this.#numbers.format(n).replace('-', '−');
     }
 
+    /** With one decimal, also where that is 0. @param {number} n */
+    decimal(n) {
+        return this.#decimals.format(n).replace('-', '−');
+    }
+
     /** With its sign, also where it is positive. @param {number} n */
     signed(n) {
         return n > 0 ? `+${this.number(n)}` : this.number(n);
@@ -198,7 +211,7 @@ export class Words {
 
 /**
  * @param {string} language
- * @param {string} [part] 'words' or 'howto'
+ * @param {string} [part] 'words', 'howto' or 'coach'
  */
 export async function loadWords(language, part = 'words') {
     const response = await fetch(`words/${language}.${part}.json`);

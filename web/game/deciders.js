@@ -4,6 +4,8 @@
  * answers by himself: a bot, and anyone else who may come.
  */
 
+import { ownBrain } from '../device/brains.js';
+
 /**
  * @typedef {object} Decider
  * @property {'person' | 'bot'} kind
@@ -25,6 +27,8 @@ export function decidersOf(match, app) {
         /* A bot that this version does not know plays as the best it has. */
         const level = known.includes(bot) ? bot : known[known.length - 1];
         return { kind: 'bot',
-            decide: (now) => app.thinker.choose(now, seat, level) };
+            decide: (now) => app.thinker.choose(now, seat, level,
+                now.about.daily ? { from: now.seed(seat) }
+                    : { brain: ownBrain(app, now.about.game)?.file }) };
     });
 }

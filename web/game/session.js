@@ -8,6 +8,7 @@ import { QuietFace } from './face.js';
 import { namesIn } from './player_names.js';
 import { Pacing, Pause } from './pause.js';
 import { isCalm } from '../device/settings.js';
+import { sameFaces } from './luck.js';
 
 /**
  * @typedef {import('./face.js').Common} Common
@@ -69,6 +70,11 @@ export class Session extends QuietFace {
 
     get names() {
         return namesIn(this.#app.words, this.match.about);
+    }
+
+    /** Not in a game that is compared with others'. */
+    get allowsHints() {
+        return !this.#kept.scored;
     }
 
     showResult() {
@@ -185,8 +191,10 @@ export class Session extends QuietFace {
         this.match.reopen(this.turn.undo);
         const { question } = this.turn;
 
-        this.#standing = [...this.#others.filter(
-            (one) => one.question > question), ...this.#standing];
+        /* The bot of a day says what it says, whatever was undone. */
+        this.#standing = this.match.about.daily ? []
+            : [...this.#others.filter((one) => one.question > question),
+                ...this.#standing];
         this.#others = this.#others.filter((one) => one.question <= question);
         this.#thinking.clear();
         this.#pacing.begin();
@@ -327,13 +335,33 @@ export class Session extends QuietFace {
         const run = this.#run;
         const draw = this.turn.chance?.draw;
 
-        this.match.roll();
+        if (!this.#rollSame())
+            this.match.roll();
         this.#landed();
         if (run !== this.#run || draw || ms === 0)
             return;
         this.#show('rolling', this.turn.active);
         if (!isCalm())
             await this.#pause.wait(ms);
+    }
+
+    /**
+     * Where a game is played on from an earlier one, the dice of that one fall
+     * again, as long as the same ones are rolled.
+     * @returns {boolean} did they?
+     */
+    #rollSame() {
+        const faces = this.#kept.luck && this.turn.chance &&
+            sameFaces(this.#kept.luck, this.match.record(), this.turn.chance);
+
+        if (!faces)
+            return false;
+        try {
+            this.match.land(faces);
+            return true;
+        } catch {
+            return false; // such a card is no longer there
+        }
     }
 
     /** Dice lie: no one can go back before them. */

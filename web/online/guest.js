@@ -12,7 +12,7 @@
  * nothing else: the device stays at the table until it visits another one.
  */
 import { Drawing } from './drawing.js';
-import { DAY } from './seats.js';
+import { DAY, randomHex } from './seats.js';
 
 /**
  * @typedef {object} Player
@@ -171,6 +171,7 @@ export class Guest {
         this.#listen();
         this.ended = '';
         this.#line.arrive = () => this.#arrival();
+        this.#line.home = this.id;
         const { kind, members } = this.#arrival();
         try {
             await this.#line.ask(kind, members);
@@ -195,6 +196,7 @@ export class Guest {
         this.#off.forEach((off) => off());
         this.#off = [];
         this.#line.arrive = null;
+        this.#line.home = '';
     }
 
     #listen() {
@@ -331,15 +333,17 @@ export class Guest {
     /* --- Before there is a guest ------------------------------------------- */
 
     /**
-     * Opens a table and sits down there.
+     * Opens a table and sits down there. Its id and the secret are made here:
+     * an answer that is lost does no harm, since the same can be asked again.
      * @param {import('./line.js').Line} line
      * @param {import('./seats.js').Seats} seats
      * @param {import('./line.js').Members} plan the members of `open`
      * @returns {Promise<string>} the table's id
      */
     static async open(line, seats, plan) {
-        const { table, seat, secret } = await line.ask('open',
-            { ...plan, device: seats.device });
+        const table = randomWord(16);
+        const { seat, secret } = await line.ask('open', { ...plan, table,
+            secret: randomHex(16), device: seats.device });
 
         seats.add({ table, seat, secret, store: line.greeting.store,
             game: plan.game, name: plan.name });
@@ -359,6 +363,14 @@ export class Guest {
         seats.add({ table, seat, secret, store: line.greeting.store, game: '',
             name: '' });
     }
+}
+
+/** @param {number} length */
+function randomWord(length) {
+    const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+
+    return Array.from(crypto.getRandomValues(new Uint8Array(length)),
+        (byte) => letters[byte & 31]).join('');
 }
 
 /**

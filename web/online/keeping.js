@@ -28,3 +28,28 @@ export async function keepRecord({ store }, guest) {
         store.saveGame(kept);
     return kept;
 }
+
+/**
+ * The points of earlier games at this table, from one on: of those that the
+ * same people have played since.
+ * @param {import('../app.js').App} app
+ * @param {import('./guest.js').Guest} guest
+ * @param {number} first
+ */
+export async function pointsSince({ engine, store }, guest, first) {
+    const { number = 0, players = [] } = guest.table ?? {};
+    const now = players.map(({ name }) => name).join('\n');
+    /** @type {number[][]} */
+    let points = [];
+
+    for (let game = first; game < number; game++) {
+        const record = store.game(`${guest.id}.${game}`)?.record ??
+            (await guest.ask('record', { number: game })).record;
+        const match = engine.open(record);
+
+        points = match.about.names.join('\n') === now
+            ? [...points, match.look(-1).view.points] : [];
+        match.close();
+    }
+    return points;
+}

@@ -28,7 +28,7 @@ import { Refused } from '../engine/engine.js';
  * @property {string} end a sentence: why this page is at no table any more
  * @property {House} house
  * @property {Link} link
- * @property {string} build the server has another page than this one
+ * @property {string} speech the server has another page than this one
  *
  * @typedef {object} Waiting
  * @property {number} id
@@ -41,12 +41,17 @@ import { Refused } from '../engine/engine.js';
 const FIRST_PAUSE = 250; // ms until it tries again, doubled each time
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 12_000; // for an answer: then the socket is taken for dead
+const GREETING = 5_000; // for the first word: then another node is tried
 const AT_ONCE = 8; // requests that the server lets wait
 /** Refusals of `arrive` that another try may overcome. */
 const LATER = ['table.house_full', 'table.too_fast', 'table.busy'];
 
 export class Line {
     #url;
+    /** Which table the present socket was opened for; '': any. */
+    #for = '';
+    /** Nodes that did not answer, or how many others found silent. */
+    #tries = 0;
     /** @type {WebSocket | null} */
     #socket = null;
     #greeted = false;
@@ -61,9 +66,14 @@ export class Line {
     /** @type {Map<string, Set<(what: any) => void>>} */
     #listeners = new Map();
     /** What the server said about the store of its tables, last. */
-    greeting = { store: '', keepDays: 0 };
-    /** The first build that was heard of. */
-    build = '';
+    greeting = { store: '', keepDays: 0, nodes: false };
+    /**
+     * How the first server that was heard of speaks: its build or, where there
+     * are many nodes and perhaps two builds of them, its wire.
+     */
+    speech = '';
+    /** The table where this page is; '': at none. */
+    home = '';
     /** @type {Link} */
     link = { state: 'lost', retry: 0 };
     /**
@@ -73,8 +83,8 @@ export class Line {
      */
     arrive = null;
 
-    /** @param {string} [url] */
-    constructor(url = socketAddress()) {
+    /** @param {(table: string, tries: number) => string} [url] */
+    constructor(url = socketAddress) {
         this.#url = url;
         addEventListener('online', () => this.#hurry());
         addEventListener('offline', () => this.#socket && this.#lose());
@@ -123,14 +133,46 @@ export class Line {
 
     #open() {
         clearTimeout(this.#retry);
-        const socket = new WebSocket(this.#url);
+        this.#for = this.#wanted;
+        const socket = new WebSocket(this.#url(this.#for, this.#tries));
         this.#socket = socket;
         this.#greeted = false;
         socket.addEventListener('message', ({ data }) =>
             socket === this.#socket && this.#hear(JSON.parse(data)));
-        socket.addEventListener('close', () =>
-            socket === this.#socket && this.#lose());
+        socket.addEventListener('close', ({ reason }) => {
+            if (socket !== this.#socket)
+                return;
+            const [, tries] = /^try=(\d+)$/.exec(reason) ?? [];
+
+            this.#tries = Number(tries ?? this.#tries);
+            this.#lose();
+        });
         this.#bePatient();
+    }
+
+    /** The table that the next request is about: its node must hear it. */
+    get #wanted() {
+        const about = this.#waiting.find(({ request }) => request.members.table);
+
+        return about?.request.members.table ?? this.home;
+    }
+
+    /** To the node of another table, without a pause. */
+    #move() {
+        this.#socket?.close();
+        this.#greeted = false;
+        this.#tries = 0;
+        this.#waiting = this.#waiting.filter(({ id }) => id >= 0);
+        this.#waiting.forEach((one) => {
+            one.sent = false;
+        });
+        this.#open();
+    }
+
+    /** It does not answer: perhaps another node does. */
+    #giveUp() {
+        this.#tries++;
+        this.#lose();
     }
 
     /** The socket is gone, or as good as gone. */
@@ -186,7 +228,8 @@ export class Line {
     #bePatient() {
         clearTimeout(this.#patience);
         if (!this.#greeted || this.#waiting.some(({ sent }) => sent))
-            this.#patience = setTimeout(() => this.#lose(), PATIENCE);
+            this.#patience = setTimeout(() => this.#giveUp(),
+                this.#greeted ? PATIENCE : GREETING);
     }
 
     /* --- Speaking ---------------------------------------------------------- */
@@ -196,6 +239,8 @@ export class Line {
             this.#open();
         if (!this.#greeted || this.#isArriving)
             return;
+        if (this.greeting.nodes && this.#wanted !== this.#for && this.#wanted)
+            return this.#move();
         for (const one of this.#waiting.slice(0, AT_ONCE)) {
             if (one.sent)
                 continue;
@@ -235,14 +280,15 @@ export class Line {
     }
 
     /** @param {Members} greeting */
-    #greet({ build, store, keep_days: keepDays }) {
+    #greet({ build, wire, store, keep_days: keepDays, nodes = false }) {
         const arrival = this.arrive?.();
+        const speech = nodes ? wire : build;
 
         this.#greeted = true;
-        this.greeting = { store, keepDays };
-        if (this.build && this.build !== build)
-            this.#tell('build', build);
-        this.build ||= build;
+        this.greeting = { store, keepDays, nodes };
+        if (this.speech && this.speech !== speech)
+            this.#tell('speech', speech);
+        this.speech ||= speech;
         this.#waiting = this.#waiting.filter(({ id }) => id >= 0);
         if (arrival)
             this.#waiting.unshift({ id: -1, request: arrival, sent: false,
@@ -284,8 +330,17 @@ export class Line {
 /** The number of the request that brings the page back to its table. */
 const ARRIVAL = 2 ** 31 - 1;
 
-export function socketAddress() {
-    const url = new URL('socket', document.baseURI);
+/**
+ * Where there are many nodes, a proxy chooses one by the table, and another one
+ * by the number of tries.
+ * @param {string} [table]
+ * @param {number} [tries]
+ */
+export function socketAddress(table = '', tries = 0) {
+    const url = new URL(table ? `socket/${table}` : 'socket', document.baseURI);
+
+    if (tries > 0)
+        url.searchParams.set('try', String(tries));
 
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     url.hash = '';

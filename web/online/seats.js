@@ -256,7 +256,7 @@ function isHeld(held) {
 }
 
 /** @param {number} bytes */
-function randomHex(bytes) {
+export function randomHex(bytes) {
     return [...crypto.getRandomValues(new Uint8Array(bytes))]
         .map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 /*
  * At how many tables of the server is it this device's turn? It looks at each
- * as anyone may, for a moment and on a socket of its own: no one is counted as
+ * as anyone may, for a moment and on a socket of that table: no one is counted as
  * sitting there, and nothing is asked of the dice.
  */
 import { socketAddress } from './line.js';
@@ -12,34 +12,35 @@ const PATIENCE = 8000; // ms for all of them
  * @param {import('./seats.js').Held[]} held
  * @returns {Promise<number>} tables; 0 also when no one answers
  */
-export function turnsAt(held) {
-    const left = held.slice(0, MOST);
+export async function turnsAt(held) {
+    const until = Date.now() + PATIENCE;
     let due = 0;
 
-    if (left.length === 0)
-        return Promise.resolve(0);
+    for (const one of held.slice(0, MOST))
+        due += Number(Date.now() < until && await isTurnAt(one, until));
+    return due;
+}
+
+/**
+ * @param {import('./seats.js').Held} one
+ * @param {number} until
+ * @returns {Promise<boolean>}
+ */
+function isTurnAt({ table, seat }, until) {
     return new Promise((resolve) => {
-        const socket = new WebSocket(socketAddress());
-        const timer = setTimeout(() => socket.close(), PATIENCE);
-        const next = () => {
-            if (left.length > 0)
-                socket.send(JSON.stringify({ do: 'watch', id: left.length,
-                    table: left[0].table }));
-            else
-                socket.close();
-        };
+        const socket = new WebSocket(socketAddress(table));
+        const timer = setTimeout(() => socket.close(), until - Date.now());
+        let due = false;
 
         socket.addEventListener('message', ({ data }) => {
             const message = JSON.parse(data);
-            const [one] = left;
-            const isSeen = message.state?.table === one?.table;
+            const isSeen = message.state?.table === table;
 
-            if ('parlour' in message) {
-                next();
-            } else if (one && (isSeen || 'no' in message || isQuiet(message))) {
-                due += Number(isSeen && isDue(message.state, one.seat));
-                left.shift();
-                next();
+            if ('parlour' in message)
+                socket.send(JSON.stringify({ do: 'watch', id: 1, table }));
+            else if (isSeen || 'no' in message || isQuiet(message)) {
+                due = isSeen && isDue(message.state, seat);
+                socket.close();
             }
         });
         socket.addEventListener('close', () => {

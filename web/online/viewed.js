@@ -2,6 +2,7 @@
  * A game as the server shows it to one seat: a view after every step. It can
  * be looked at like a match, at any of its steps.
  */
+import { bytesOf } from '../device/bytes.js';
 import { STATE } from '../engine/engine.js';
 
 /**
@@ -66,12 +67,18 @@ export class Viewed {
 
     /** @param {string} view '': before the first step */
     #bytesOf(view) {
-        return view === '' ? this.#start : bytesOf(view);
+        const bytes = new Uint8Array(STATE);
+
+        if (view === '')
+            return this.#start;
+        bytes.set(bytesOf(view));
+        return bytes;
     }
 
     /** @returns {Turn} */
     turn() {
-        return { ...this.#match.turn(), steps: this.at, question: this.at };
+        return { ...this.#match.turn(), steps: this.at, question: this.at,
+            known: this.at };
     }
 
     /** @param {number} seat */
@@ -116,14 +123,4 @@ export class Viewed {
     view(seat) {
         return this.#match.view(seat);
     }
-}
-
-/** A view as the engine takes it. @param {string} base64 */
-function bytesOf(base64) {
-    const bytes = new Uint8Array(STATE);
-    const text = atob(base64);
-
-    for (let i = 0; i < text.length; i++)
-        bytes[i] = text.charCodeAt(i);
-    return bytes;
 }

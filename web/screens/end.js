@@ -17,6 +17,7 @@ import { drawArea } from '../table/table.js';
 import { fileName } from './play/menu.js';
 import { offerOneTap } from './play/one_tap.js';
 import { lostScreen } from './lost.js';
+import { drawMoves } from './end/moves.js';
 import { resultTable } from './end/results.js';
 import { nextInRow, rowTable } from './end/row.js';
 
@@ -62,12 +63,16 @@ export function openEnd(app, id) {
     const end = new End(app, { look, about, kept,
         me: people.length === 1 ? people[0] : -1 });
 
+    if (about.daily)
+        showDaily(app, end, kept, about);
     const row = kept.row && nextInRow(kept.row, look.view.points);
-    end.next.append(...(kept.table ? [] : [h('button', { type: 'button',
+    end.next.append(...(kept.table || about.daily ? [] : [h('button', { type: 'button',
         class: 'lit', click: () => playAgain(app, { ...kept, row }, about) },
     icon('again'), words.the(row && row.length > 0 ? 'page.row.next'
         : 'page.again'))]));
     end.show(kept);
+    if (kept.row)
+        end.showRow(kept.row);
     const offer = people.length > 0 ? offerOneTap(app) : null;
     if (offer)
         end.element.querySelector('.papers-below')?.append(offer);
@@ -85,7 +90,10 @@ export class End {
     #best = 0;
     #number = h('p', { class: 'number display' });
     #below = h('div', { class: 'below' });
+    #row = h('section', { hidden: true });
     #share = h('button', { type: 'button', class: 'icon', 'data-share': true });
+    /** The result in words, where it has its own. @type {string | undefined} */
+    text;
     /** What can be done next. */
     next = h('span', { class: 'next' });
     element;
@@ -109,13 +117,22 @@ export class End {
         this.#share.addEventListener('click', () => this.#openShare());
         this.element = hued(h('div', { class: `end on-cloth ${this.#story.won
             ? 'won' : 'lost'}` }, coneOfLight(), this.#top(), this.#hero(),
-        h('div', { class: 'papers-below' }, this.#sheets(), this.#row(),
+        h('div', { class: 'papers-below' }, this.#sheets(), this.#row,
             ...this.#common(),
             this.#below,
             this.#points()),
         h('footer', { class: 'ledge' }, this.#share,
             h('a', { class: 'button', href: '#/' }, words.the('page.home')),
             this.next)), this.#game);
+    }
+
+    get names() {
+        return this.#names;
+    }
+
+    /** Before all other papers. @param {HTMLElement} paper */
+    first(paper) {
+        this.element.querySelector('.papers-below')?.prepend(paper);
     }
 
     #top() {
@@ -162,12 +179,16 @@ export class End {
                 drawMinis(view, seat, words))));
     }
 
-    /** The games before it, where it is one of several. */
-    #row() {
-        const { kept, look } = this.#ended;
+    /**
+     * It is one of several.
+     * @param {number[][]} before the points of those before it
+     */
+    showRow(before) {
+        const row = rowTable(this.#app.words, this.#names,
+            [...before, this.#ended.look.view.points]);
 
-        return kept?.row && rowTable(this.#app.words, this.#names,
-            [...kept.row, look.view.points]);
+        this.#row.replaceWith(row);
+        this.#row = row;
     }
 
     /** What belongs to all of them: a board. */
@@ -201,11 +222,19 @@ export class End {
         match.close();
         this.#ended.kept = kept;
         this.#below.replaceChildren(drawCurve(words, steps, this.#names) ?? '',
+            ...(this.#ended.about.bots.includes('')
+                ? [drawMoves(this.#app, kept, this.#names)] : []),
             h('p', { class: 'paper whole' }, h('a', { class: 'button plain wide',
                 href: `#/replay/${kept.id}`, click: () =>
                     this.#app.store.game(kept.id) ??
                         this.#app.store.saveGame(kept) },
             words.the('page.replay'), icon('on')),
+            h('button', { type: 'button', class: 'plain wide',
+                'data-print': true, click: async () =>
+                    (await import('./print.js')).openPrintPlayed(this.#app, {
+                        game: this.#game.id, record: kept.record,
+                        names: this.#names }) },
+            words.the('page.print'), icon('print')),
             canCheck(kept.record) && h('button', { type: 'button',
                 class: 'plain wide', 'data-check': true,
                 click: () => openFair(this.#app, kept) },
@@ -218,7 +247,7 @@ export class End {
 
         openShare(this.#app, { game: this.#game, view: look.view,
             names: this.#names, story: this.#story, best: this.#best > 0,
-            when: kept?.saved ?? Date.now() },
+            when: kept?.saved ?? Date.now(), daily: this.text },
         [kept && h('button', { type: 'button', 'data-save': true, click: () =>
             download(fileName(this.#game.id), kept.record) },
         icon('save'), words.the('page.download'))]);
@@ -264,8 +293,28 @@ export class End {
         } });
         const slow = await isSlow(300);
         if (!over)
-            runs.push(...confetti(this.element, slow));
+            runs.push(confetti(this.element, slow));
     }
+}
+
+/**
+ * What only a game of the day has.
+ * @param {App} app
+ * @param {End} end
+ * @param {Kept} kept
+ * @param {About} about
+ */
+async function showDaily(app, end, kept, about) {
+    const { practise } = await import('./home/daily.js');
+    const { drawDaily } = await import('./end/daily.js');
+    const date = about.daily ?? '';
+
+    end.next.append(h('button', { type: 'button', class: 'lit',
+        'data-practise': true, click: () => app.go(practise(app, date)) },
+    icon('again'), app.words.the('page.daily.practice')));
+    end.first(drawDaily(app, kept, about, end.names, (text) => {
+        end.text = text;
+    }));
 }
 
 /**

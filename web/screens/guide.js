@@ -177,7 +177,7 @@ class Guide {
             if (part instanceof HTMLElement)
                 part.inert = true;
         this.element.append(finale);
-        skippable(finale, [...confetti(finale, false), move(face,
+        skippable(finale, [confetti(finale, false), move(face,
             [{ transform: 'translateY(24px) scale(.7)', opacity: 0 },
                 { transform: 'none', opacity: 1 }],
             { ms: 260, delay: 100, curve: CURVES.spring })]);

@@ -1,32 +1,29 @@
 /* Games that were played here, and what they add up to. Kept on the device. */
 import { download, h, openDialog } from '../elements/dom.js';
-import { lid } from '../elements/cloth.js';
+import { avatar, lid } from '../elements/cloth.js';
 import { icon } from '../elements/icons.js';
+import { lateStyle } from '../elements/late.js';
 import { namesIn } from '../game/player_names.js';
+import { family } from '../stats/figures.js';
+import { counted, ownGames, ownerOf, readPast } from '../stats/past.js';
 import { head } from './parts/head.js';
 import { openStats } from './stats.js';
 
-/**
- * @typedef {object} Past a finished game
- * @property {import('../device/store.js').Kept} kept
- * @property {import('../engine/engine.js').About} about
- * @property {number[]} points
- * @property {number[]} winners
- * @property {import('../engine/engine.js').Look['parts']} parts
- */
+/** @typedef {import('../stats/past.js').Past} Past */
 
 /**
  * @param {import('../app.js').App} app
  * @param {string} id of one game, or ''
- * @returns {import('../app.js').Screen}
+ * @returns {Promise<import('../app.js').Screen>}
  */
-export function openHistory(app, id) {
+export async function openHistory(app, id) {
     const { words, engine } = app;
     const past = readPast(app);
-    const name = owner(app, past);
+    const name = ownerOf(app, past);
     const game = engine.games.find((one) => one.id === id);
     const own = ownGames(past, name, id);
 
+    await Promise.all([app.learnCoach(), lateStyle('stats')]);
     if (game && own.length > 0)
         return openStats(app, game, { name, own });
 
@@ -42,51 +39,16 @@ export function openHistory(app, id) {
                     h('a', { class: 'button main', href: '#/' },
                         words.the('page.to_games')))
                 : ownCards(app, past, name),
+            familyTable(words, past),
             h('ul', { class: 'past' }, ...past.map((one) => pastItem(app, one))),
             past.length > 0 && h('details', { class: 'paper scroll' },
-                h('summary', {}, words.the('page.statistics')),
+                h('summary', {}, words.the('stats.table')),
                 statistics(past, words)),
+            everything(app),
             past.length > 0 && h('div', { class: 'actions' },
-                h('button', { type: 'button', click: () =>
-                    exportPast(app, past) }, words.the('page.export')),
                 h('button', { type: 'button', class: 'danger', click: () =>
                     deletePast(app, past) }, words.the('page.delete_all')))),
     };
-}
-
-/**
- * Whose device it is: the name that was last used, or the person who has
- * played most.
- * @param {import('../app.js').App} app
- * @param {Past[]} past
- */
-function owner({ store }, past) {
-    const people = past.flatMap(({ about }) => about.names.filter(
-        (_, seat) => !about.bots[seat]));
-    const me = store.read('me') ?? '';
-    /** @param {string} name */
-    const count = (name) => people.filter((one) => one === name).length;
-
-    return people.includes(me) ? me
-        : people.reduce((most, name) => (count(name) > count(most) ? name : most),
-            '');
-}
-
-/**
- * The oldest first.
- * @param {Past[]} past
- * @param {string} name
- * @param {string} game
- * @returns {import('./stats.js').Own[]}
- */
-function ownGames(past, name, game) {
-    return past.flatMap(({ kept, about, points, winners, parts }) => {
-        const seat = about.names.findIndex((one, at) =>
-            one === name && !about.bots[at]);
-        return about.game !== game || seat < 0 ? [] : [{ id: kept.id,
-            points: points[seat], parts: parts[seat],
-            won: winners.includes(seat) && about.seats > 1 }];
-    }).reverse();
 }
 
 /**
@@ -103,24 +65,32 @@ function ownCards({ words, engine }, past, name) {
             href: `#/history/${game.id}` }, lid(game),
         h('span', { class: 'caption' },
             h('b', { class: 'display' }, words.the(`game.${game.id}`)),
-            h('span', { class: 'soft' }, `${words.the('page.stat.best')} ${
+            h('span', { class: 'soft' }, `${words.the('stats.best')} ${
                 words.number(Math.max(...own.map(({ points }) => points)))}`))))];
     }));
 }
 
-/** @param {import('../app.js').App} app @returns {Past[]} */
-function readPast({ store, engine }) {
-    return store.games().filter(({ over }) => over).flatMap((kept) => {
-        try {
-            const match = engine.open(kept.record);
-            const { view, winners, parts } = match.look(-1);
-            const { about } = match;
-            match.close();
-            return [{ kept, about, points: view.points, winners, parts }];
-        } catch {
-            return [];
-        }
-    });
+/**
+ * Who of the people here has won how often.
+ * @param {import('../engine/words.js').Words} words
+ * @param {Past[]} past
+ */
+function familyTable(words, past) {
+    const people = family(counted(past));
+    const heads = ['stats.player', 'stats.games', 'stats.wins', 'stats.rate'];
+
+    return people.length > 1 && h('section', { class: 'paper family' },
+        h('h2', {}, words.the('stats.family')),
+        h('table', { class: 'result' },
+            h('thead', {}, h('tr', {}, ...heads.map((id) =>
+                h('th', { scope: 'col' }, words.the(id))))),
+            h('tbody', {}, ...people.map(({ name, games, wins, best }, i) =>
+                h('tr', {}, h('th', { scope: 'row' }, avatar(name, i), ' ', name,
+                    best > 0 && h('small', {}, icon('cup'),
+                        words.the('stats.family.best', { n: best }))),
+                h('td', {}, words.number(games)),
+                h('td', { class: 'display' }, words.number(wins)),
+                h('td', {}, words.percent(wins / games)))))));
 }
 
 /**
@@ -144,8 +114,8 @@ function statistics(past, words) {
             line.sum += points[seat];
             lines.set(key, line);
         });
-    const heads = ['page.stat.game', 'page.stat.player', 'page.stat.games',
-        'page.stat.wins', 'page.stat.best', 'page.stat.mean'];
+    const heads = ['stats.game', 'stats.player', 'stats.games',
+        'stats.wins', 'stats.best', 'stats.mean'];
     return h('table', { class: 'result statistics' },
         h('thead', {}, h('tr', {}, ...heads.map((id) =>
             h('th', { scope: 'col' }, words.the(id))))),
@@ -182,13 +152,61 @@ function pastItem({ words, store, engine }, { kept, about, points, winners }) {
     return item;
 }
 
-/** @param {import('../app.js').App} app @param {Past[]} past */
-function exportPast({ words }, past) {
-    download('parlour-history.json', JSON.stringify(past.map(
-        ({ kept, about, points, winners }) => ({ game: about.game,
-            played: new Date(kept.saved).toISOString(),
-            players: namesIn(words, about),
-            points, winners, record: kept.record })), null, 1));
+/**
+ * All of it as one file, to another device or to keep.
+ * @param {import('../app.js').App} app
+ */
+function everything(app) {
+    const { words } = app;
+    const input = h('input', { type: 'file', accept: '.json,application/json',
+        class: 'unseen', tabindex: '-1', 'aria-label': words.the('stats.load') });
+    const said = h('p', { role: 'status' });
+
+    input.addEventListener('change', async () => {
+        const [file] = input.files ?? [];
+        if (file)
+            await load(app, file, said);
+        input.value = '';
+    });
+    return h('section', { class: 'paper everything' },
+        h('h2', {}, words.the('stats.everything')),
+        h('p', { class: 'soft' }, words.the('stats.everything.what')),
+        h('div', { class: 'actions' },
+            h('button', { type: 'button', 'data-save': true, click: () =>
+                saveEverything(app) }, icon('save'), words.the('stats.save')),
+            h('button', { type: 'button', 'data-load': true,
+                click: () => input.click() }, icon('plus'),
+            words.the('stats.load'))), input, said);
+}
+
+/** @param {import('../app.js').App} app */
+async function saveEverything(app) {
+    const { packEverything } = await import('../device/backup.js');
+
+    download(`parlour-${new Date().toISOString().slice(0, 10)}.json`,
+        packEverything(app));
+}
+
+/**
+ * @param {import('../app.js').App} app
+ * @param {File} file
+ * @param {HTMLElement} said
+ */
+async function load(app, file, said) {
+    const { words } = app;
+    const { unpackEverything } = await import('../device/backup.js');
+    const found = unpackEverything(app, await file.text());
+
+    if (!found) {
+        said.textContent = words.the('stats.load.refused');
+        return;
+    }
+    await app.open();
+    const line = document.querySelector('.everything [role=status]');
+    if (line)
+        line.textContent = [words.the('stats.load.added', { n: found.added }),
+            found.known > 0 && words.the('stats.load.known', { n: found.known })]
+            .filter(Boolean).join(' ');
 }
 
 /** @param {import('../app.js').App} app @param {Past[]} past */

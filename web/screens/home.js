@@ -9,6 +9,7 @@ import { botName, namesIn } from '../game/player_names.js';
 import { lastGame, lastPlan, startGame } from '../game/plans.js';
 import { guideLink, isNew } from '../guide/place.js';
 import { didServerAnswer, whyNoServer } from '../online/server.js';
+import { drawDaily } from './home/daily.js';
 import { drawDice } from './home/dice.js';
 import { drawStandings } from './home/standings.js';
 import { facts } from './parts/facts.js';
@@ -38,6 +39,7 @@ export function openChoose(app) {
                     !begin.querySelector('[data-now]') &&
                         playNowButton(app, 'main'),
                     together(app)),
+                drawDaily(app),
                 drawStandings(app)),
             allGames(app),
             h('footer', { class: 'foot' }, openRecord(app),
@@ -98,19 +100,23 @@ function carryOn(app, kept, unfinished) {
     const others = names.filter((_, seat) => about.bots[seat] ||
         people.length > 1);
     const next = turn.asked.find((seat) => people.includes(seat)) ?? turn.active;
+    /* Its result was not looked at yet. */
+    const isOver = turn.what === 'over';
 
     return hued(h('section', { class: 'hero cloth', 'aria-labelledby': 'go-on' },
         h('p', { class: 'eyebrow' }, [words.the('page.carry_on'),
             words.the(`game.${game.id}`), words.list(others)]
             .filter(Boolean).join(' · ')),
-        h('h2', { id: 'go-on' }, people.length === 1 && next === people[0]
-            ? words.the('page.carry_on.turn', { n: view.points[next] })
-            : words.the('page.carry_on.next', { seat: Math.max(0, next) },
-                names)),
+        h('h2', { id: 'go-on' }, isOver ? words.the('ask.over')
+            : people.length === 1 && next === people[0]
+                ? words.the('page.carry_on.turn', { n: view.points[next] })
+                : words.the('page.carry_on.next', { seat: Math.max(0, next) },
+                    names)),
         h('p', { class: 'second' }, standing(words, view.points, people, names)),
         h('p', { class: 'buttons' },
-            h('a', { class: 'button lit', href: `#/play/${kept.id}` },
-                words.the('page.carry_on.go')),
+            h('a', { class: 'button lit', href:
+                `#/${isOver ? 'end' : 'play'}/${kept.id}` },
+            words.the(isOver ? 'page.result' : 'page.carry_on.go')),
             moreButton(app, unfinished)),
         drawDice()), game);
 }

@@ -16,7 +16,7 @@ import { moveAmong, nearestTouchable, touchableAt, untouchable }
 import { Session } from '../game/session.js';
 import { Hints } from './play/hints.js';
 import { openLog, openMenu } from './play/menu.js';
-import { drawPlayers } from './play/others.js';
+import { areChips, drawPlayers } from './play/others.js';
 import { lostScreen } from './lost.js';
 import { Bar } from './play/bar.js';
 import { drawCurtain } from './play/curtain.js';
@@ -72,6 +72,8 @@ export class Play {
     /** @type {Answers} */
     #answers;
     #news = new News();
+    /** What was seen before this look. @type {View} */
+    #before;
     /** Choices that are made while others still choose, by seat.
      * @type {Map<number, {question: number, ahead: {view: View,
      *     told: import('../engine/words.js').Message[]}}>} */
@@ -124,13 +126,18 @@ export class Play {
             app.sound);
         this.#hints.onChange = () => this.#drawHints();
         this.#stage = new Stage(app, session);
+        this.#stage.onPicked = () => this.#bar.drawButtons(this.#scene());
         this.#side = new Side(app, session, (move) => this.#pick(move));
         this.#bar = new Bar(app, session, { touch: (id) => this.#touch(id),
             play: (move) => this.#play(move), roll: () => {
                 this.#act();
                 session.throwNow();
+            }, compare: () => this.#compare(), chooseMyself: () => {
+                this.#hints.forget();
+                this.#draw();
             } });
         this.#look = session.match.look(session.looking);
+        this.#before = this.#look.view;
         this.#answers = new Answers(this.#look, session.match, session.looking);
         this.#news.look(this.#look.view, -1);
         this.#build();
@@ -191,7 +198,6 @@ export class Play {
         };
 
         hued(this.element, match.game);
-        this.element.classList.toggle('compact', isTall(this.#look.view));
         if (this.#around.guide) {
             this.element.classList.add('guided');
             this.#stage.ask(this.#around.guide.bubble);
@@ -264,6 +270,7 @@ export class Play {
         if (question !== this.#question) {
             const [last] = session.match.history(session.looking,
                 Math.max(0, turn.steps - 1));
+            this.#before = this.#look.view;
             this.#look = session.match.look(session.looking);
             this.#answers = new Answers(this.#look, session.match,
                 session.looking);
@@ -349,7 +356,12 @@ export class Play {
         if (last)
             this.#event = { seat: last.seat, lines: linesOf(last, words, names),
                 gain: last.points[last.seat] -
-                    (before?.points[last.seat] ?? last.points[last.seat]) };
+                    (before?.points[last.seat] ?? last.points[last.seat]),
+                dice: last.by ?? [], before: this.#before };
+        /* Rolled again, they have made nothing yet. */
+        const later = last ? steps.slice(steps.indexOf(last)) : steps;
+        if (this.#event && later.some(({ seat }) => seat < 0))
+            this.#event = { ...this.#event, dice: [] };
     }
 
     /** A touch beside the buttons: no one needs to wait. */
@@ -389,7 +401,8 @@ export class Play {
                 [seat, points - (this.#points[seat] ?? points)])),
             gains: gainsOf(this.#choosing, this.#answers),
             event: this.#event, hints: this.#hints,
-            shown: this.#around.guide && this.#choosing.left[0] };
+            shown: this.#around.guide && this.#choosing.left[0],
+            typed: this.#stage.typed };
     }
 
     /** What a choice will do that is made while others still choose. @param {number} seat */
@@ -407,14 +420,16 @@ export class Play {
         const scene = this.#scene();
 
         this.element.dataset.phase = this.#session.phase;
+        this.element.classList.toggle('chips', areChips(scene.look.view));
         drawCurtain(this.element, this.#curtain, this.#app, this.#session);
         this.#drawTrouble();
+        /* The bar last: it asks for its layout, and what moves then knows it. */
         this.#moving.around(() => {
             drawPlayers(this.#players, this.#app, this.#session, scene);
             this.#stage.draw(scene);
+            this.#side.draw(scene);
+            this.#bar.draw(scene);
         });
-        this.#side.draw(scene);
-        this.#bar.draw(scene);
         this.#drawHintButton();
         this.#stage.element.classList.toggle('drawn-over',
             this.#choosing.left.some(({ touch }) => touch.length >= LONG));
@@ -605,6 +620,17 @@ export class Play {
         }
     }
 
+    /** All moves, with what they are worth. */
+    async #compare() {
+        const { match, asked, names } = this.#session;
+        const { openCompare } = await import('./play/compare.js');
+
+        await openCompare(this.#app, match, asked, { names,
+            best: this.#hints.best(this.#look.moves),
+            pick: (move) => this.#pick(move) }).catch(
+            () => this.#sayOfHints('page.hint.failed'));
+    }
+
     #drawHints() {
         const scene = this.#scene();
 
@@ -651,17 +677,4 @@ export class Play {
 function isOnButton({ target }) {
     return target instanceof Element &&
         target.closest('button, a, summary, input, dialog') !== null;
-}
-
-const TALL = 11; // rows: such a sheet needs the room of the others' places
-
-/** Or is there nothing to show of them? @param {View} view */
-function isTall(view) {
-    const sheets = view.areas.filter(({ role }) => role === 'sheet');
-
-    const shown = view.areas.filter(({ role, seat }) => seat !== undefined &&
-        role !== 'supply');
-
-    return sheets.some(({ height }) => height >= TALL) ||
-        sheets.length > 3 * view.seats || shown.length === 0;
 }

@@ -2,7 +2,7 @@
  * Who plays, and how: people and bots, house rules, who begins, whose dice.
  * What was chosen last time is offered again.
  */
-import { avatar, hued } from '../elements/cloth.js';
+import { avatar, hued, initialOf } from '../elements/cloth.js';
 import { h } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { botName, botWords, namesIn, NAME_BYTES } from '../game/player_names.js';
@@ -12,6 +12,7 @@ import { chosenSheet, sheetName } from '../device/sheets.js';
 import { offerGuide } from '../guide/place.js';
 import { didServerAnswer } from '../online/server.js';
 import { banner } from './parts/head.js';
+import { brainChoice } from './parts/brain.js';
 import { checkField, hasDice, optionChoices } from './parts/house_rules.js';
 import { errorWords, lostScreen } from './lost.js';
 import { fetchTable } from './parts/soon.js';
@@ -64,7 +65,8 @@ class Players {
             elsewhere(app, game),
             sheetChoice(app, game),
             this.#diceChoice(), this.#rowChoice(),
-            optionChoices(words, game, this.#plan.options), this.#said,
+            optionChoices(words, game, this.#plan.options),
+            brainChoice(app, game), this.#said,
             h('footer', { class: 'ledge' }, h('button', { class: 'main wide',
                 type: 'submit' }, icon('play'), words.the('page.start')))), game);
         this.#draw();
@@ -131,6 +133,7 @@ class Players {
                     : words.the('seat', { n: seat + 1 }),
             input: () => {
                 player.name = name.value;
+                face.textContent = initialOf(player.name || name.placeholder);
                 this.#drawFirst();
             } });
         const kind = h('select', { 'aria-label':
@@ -148,7 +151,9 @@ class Players {
             selected: player.bot === bot, title: aboutBot(words, bot) },
         botWords(words, bot))));
 
-        return h('li', {}, avatar(player.name || name.placeholder, seat), name, kind,
+        const face = avatar(player.name || name.placeholder, seat);
+
+        return h('li', {}, face, name, kind,
             this.#plan.players.length > Math.max(1, this.#game.least) &&
             h('button', { type: 'button', class: 'plain icon',
                 'aria-label': words.the('page.remove_player', { n: seat + 1 }),

@@ -4,7 +4,7 @@ import { h } from '../elements/dom.js';
 import { whyNoServer } from '../online/server.js';
 import { head } from './parts/head.js';
 
-const ON_SERVER = ['names', 'chat', 'strangers', 'listed'];
+const ON_SERVER = ['names', 'chat', 'strangers', 'listed', 'daily'];
 const FOR_HOW_LONG = ['closed', 'unvisited', 'leave'];
 const ON_DEVICE = ['games', 'keys', 'cookies'];
 

@@ -1,26 +1,39 @@
-/* A game again, step by step: a slider, the list of steps, the table. */
-import { seatAreas } from '../table/areas.js';
-import { avatar, hued } from '../elements/cloth.js';
+/* A game again, step by step, on the table that it was played on. */
+import { Answers } from '../table/answers.js';
+import { hued } from '../elements/cloth.js';
 import { h } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
+import { Choosing } from '../game/choosing.js';
 import { drawLog } from '../game/log.js';
 import { namesIn } from '../game/player_names.js';
-import { drawArea } from '../table/table.js';
+import { Replayed } from '../game/replayed.js';
+import { Moving } from '../table/moving.js';
 import { head } from './parts/head.js';
-import { decisionsOf, drawJudgement, judge } from './end/judge.js';
+import { lateStyle } from '../elements/late.js';
+import { playOn } from '../coach/play_on.js';
 import { lostScreen } from './lost.js';
-import { drawMinis } from '../table/mini.js';
+import { Hints } from './play/hints.js';
+import { areChips, drawPlayers } from './play/others.js';
+import { News } from './play/scene.js';
+import { Ears } from './play/sounds.js';
+import { Stage } from './play/stage.js';
+import { Review } from './replay/review.js';
+
+/** Until the next step, in ms at the normal pace. */
+const WAIT = { roll: 900, choice: 1200 };
+const LEAST = 0.4; // of it, where bots need no time
 
 /**
  * @param {import('../app.js').App} app
  * @param {string} id
- * @returns {import('../app.js').Screen}
+ * @returns {Promise<import('../app.js').Screen>}
  */
-export function openReplay(app, id) {
+export async function openReplay(app, id) {
     const kept = app.store.game(id);
 
     if (!kept)
         return lostScreen(app, 'page.lost.game');
+    await Promise.all([app.learnCoach(), lateStyle('coach')]);
     try {
         return new Replay(app, kept);
     } catch (error) {
@@ -30,23 +43,25 @@ export function openReplay(app, id) {
 
 class Replay {
     #app;
-    #match;
-    #record;
-    /** @type {import('../engine/engine.js').Step[]} */
-    #steps;
-    #at = 0;
+    #game;
+    #stage;
+    #moving;
+    #ears;
+    #hints;
+    #review;
+    #news = new News();
+    /** Whose sheet is large. */
     #seat = 0;
+    #timer = 0;
+    #resized;
+    #wide = matchMedia('(min-width: 1100px)');
+    #closed = new AbortController();
+    #players = h('nav', { class: 'players' });
     #slider = h('input', { type: 'range', min: 0, step: 1 });
-    #table = h('div', { class: 'papers' });
-    #dice = h('div', { class: 'sunken' });
-    #said = h('p', { class: 'told', 'aria-live': 'polite' });
-    #players = h('nav', { class: 'final' });
+    #playing = h('button', { type: 'button', class: 'icon main playing',
+        click: () => this.#playOrPause() });
     #log;
-    /** @type {string[]} of the players */
-    #names;
-    #judged = h('div', { class: 'judge' });
-    /** Which judging this is: an older one ends. */
-    #judging = 0;
+    element = h('div', { class: 'play replay cloth' });
 
     /**
      * @param {import('../app.js').App} app
@@ -56,194 +71,247 @@ class Replay {
         const { words } = app;
 
         this.#app = app;
-        this.#record = kept.record;
-        this.#match = app.engine.open(kept.record);
-        this.#steps = this.#match.history(-2);
-        const { about } = this.#match;
-        this.#names = namesIn(words, about);
+        this.#game = new Replayed(app.engine, kept,
+            (about) => namesIn(words, about));
+        const { names, steps, match } = this.#game;
         this.title = words.the('page.replay_of',
-            { word: words.the(`game.${about.game}`) });
-        this.#log = drawLog(this.#steps, words, this.#names,
-            words.the('page.steps'));
-        [...this.#log.children].forEach((line, i) =>
-            line.addEventListener('click', () => this.#go(i + 1)));
-        this.#slider.max = String(this.#steps.length);
-        this.#slider.setAttribute('aria-label', words.the('page.step'));
-        this.#slider.addEventListener('input', () =>
-            this.#go(Number(this.#slider.value)));
-        this.#players.setAttribute('aria-label', words.the('page.players'));
-        this.#offerToJudge();
-        this.element = this.#build();
-        this.#go(this.#steps.length);
+            { word: words.the(`game.${match.about.game}`) });
+        this.#stage = new Stage(app, this.#game);
+        this.#moving = new Moving(this.element, (n) => words.number(n),
+            app.sound);
+        this.#ears = new Ears(app.sound);
+        this.#hints = new Hints(app);
+        this.#log = drawLog(steps, words, names, words.the('page.steps'));
+        this.#review = new Review(app, kept, { names, steps: steps.length,
+            seats: match.about.seats, winners: match.look(-1).winners },
+        { go: (step) => this.#show(step), drawn: () => this.#drawCoach(),
+            playOn: (step) => playOn(app, kept, step) });
+        this.#build();
+        this.#moving.around(() => this.#jump(
+            Number(location.hash.split('/')[3] ?? steps.length)));
+        this.#resized = new ResizeObserver(() => this.#draw());
+        this.#resized.observe(this.#stage.mine);
     }
 
     close() {
-        this.#judging++;
-        this.#match.close();
+        this.#pause();
+        this.#closed.abort();
+        this.#resized.disconnect();
+        this.#review.close();
+        this.#game.stop();
     }
+
+    /* --- The parts of the screen ----------------------------------------- */
 
     #build() {
         const { words } = this.#app;
-        /** @param {string} word @param {string} sign @param {() => void} click */
-        const button = (word, sign, click) => h('button', { type: 'button',
-            class: 'icon', 'aria-label': words.the(word), click }, icon(sign));
+        const beside = h('div', { class: 'beside' });
+        const bar = this.#drawBar();
+        const side = h('aside', { class: 'side', 'aria-label':
+            words.the('page.log') }, this.#review.verdict,
+        this.#review.element, h('section', { class: 'since story' }, this.#log));
+        const place = () => (this.#wide.matches ? beside.append(side)
+            : bar.before(side));
 
-        return hued(h('div', { class: 'replay on-cloth' },
-            head({ href: '#/history', label: words.the('page.history') },
-                this.title),
-            this.#players,
-            h('div', { class: 'shown' }, h('section', {
-                'aria-label': words.the('page.asked') }, this.#dice,
-            this.#said), h('section', {}, this.#table),
-            h('section', { class: 'ledge', 'aria-label':
-                words.the('page.step') },
-            button('page.step.back', 'back', () => this.#go(this.#at - 1)),
-                this.#slider,
-                button('page.step.on', 'on', () => this.#go(this.#at + 1)))),
-            h('aside', { class: 'beside', 'aria-label': words.the('page.log') },
-                h('section', { class: 'since paper' }, this.#judged, this.#log))),
-        this.#match.game);
+        hued(this.element, this.#game.match.game);
+        this.#players.setAttribute('aria-label', words.the('page.players'));
+        this.#stage.element.append(bar);
+        this.element.append(head({ href: '#/history',
+            label: words.the('page.history') }, this.title), this.#players,
+        this.#stage.element, beside);
+        place();
+        this.#wide.addEventListener('change', place,
+            { signal: this.#closed.signal });
+        window.addEventListener('resize', () => this.#draw(),
+            { signal: this.#closed.signal });
+        this.#listen();
     }
 
-    /* --- What decisions cost --------------------------------------------- */
-
-    /** Those of people; where only bots played, all of them. */
-    get #judgedSeats() {
-        const seats = this.#match.about.bots.flatMap(
-            (bot, seat) => (bot ? [] : [seat]));
-        return seats.length > 0 ? seats : this.#match.about.bots.map(
-            (_, seat) => seat);
+    #listen() {
+        [...this.#log.children].forEach((line, i) =>
+            line.addEventListener('click', () => this.#goTo(i + 1)));
+        this.#slider.addEventListener('input', () =>
+            this.#goTo(Number(this.#slider.value)));
+        this.element.addEventListener('pointerdown', () => this.#moving.skip());
     }
 
-    /** @param {...(Node | string)} more what there is to say */
-    #offerToJudge(...more) {
-        this.#judged.replaceChildren(h('button', { type: 'button',
-            class: 'start', click: () => this.#judge() },
-        this.#app.words.the('page.judge')), ...more);
-    }
-
-    async #judge() {
+    #drawBar() {
         const { words } = this.#app;
-        const judging = ++this.#judging;
-        const seats = this.#judgedSeats;
-        const all = decisionsOf(this.#steps, seats).length;
-        /** @type {import('./end/judge.js').Judgement[]} */
-        const found = [];
-        let n = 0;
+        /** @param {string} word @param {string} sign @param {number} by */
+        const button = (word, sign, by) => h('button', { type: 'button',
+            class: 'icon', 'aria-label': words.the(word),
+            click: () => this.#goTo(this.#game.at + by) }, icon(sign));
 
-        this.#log.querySelectorAll('.judged').forEach((old) => old.remove());
-        this.#drawJudging(n, all, found);
-        try {
-            for await (const one of judge(this.#app, this.#record, this.#steps,
-                seats)) {
-                if (judging !== this.#judging)
-                    return;
-                this.#drawJudging(++n, all, found);
-                if (one) {
-                    found.push(one);
-                    this.#log.children[one.step].append(drawJudgement(one,
-                        this.#match.about.seats === 1, words));
-                }
-            }
-            this.#offerToJudge(...this.#totals(found));
-        } catch {
-            this.#offerToJudge(words.the('page.hint.failed'));
-        }
+        this.#slider.max = String(this.#game.steps.length);
+        this.#slider.setAttribute('aria-label', words.the('page.step'));
+        return h('section', { class: 'bar', 'aria-label': words.the('page.step') },
+            button('page.step.back', 'back', -1), this.#slider,
+            button('page.step.on', 'on', 1), this.#playing);
     }
 
-    /**
-     * @param {number} n
-     * @param {number} all
-     * @param {import('./end/judge.js').Judgement[]} found
-     */
-    #drawJudging(n, all, found) {
-        const { words } = this.#app;
+    /* --- From step to step ------------------------------------------------- */
 
-        this.#judged.replaceChildren(
-            h('button', { type: 'button', class: 'stop', click: () => {
-                this.#judging++;
-                this.#offerToJudge(...this.#totals(found));
-            } }, words.the('page.hint.stop')),
-            h('label', { class: 'progress' },
-                words.the('page.judge.done', { n, m: all }),
-                h('progress', { max: all, value: n })));
+    /** A person wants to see this one. @param {number} step */
+    #goTo(step) {
+        this.#pause();
+        this.#go(step);
     }
 
-    /** @param {import('./end/judge.js').Judgement[]} found */
-    #totals(found) {
-        const { words } = this.#app;
-        const lines = this.#judgedSeats.map((seat) => {
-            const mine = found.filter((one) => one.seat === seat);
-            return mine.length > 0 && h('p', {}, words.the('page.judge.total',
-                { seat, n: mine.filter(({ isClose }) => isClose).length,
-                    m: mine.length }, this.#names));
-        }).filter((line) => line !== false);
-
-        return lines.length === 0 ? []
-            : [h('div', { role: 'status' }, ...lines),
-                h('p', { class: 'soft' }, words.the('page.judge.why'))];
+    /** Someone wants to see a decision: what is said of it, too. @param {number} step */
+    #show(step) {
+        this.#pause();
+        this.#jump(step);
+        this.#review.verdict.scrollIntoView({ block:
+            this.#wide.matches ? 'nearest' : 'end' });
     }
 
     /** @param {number} step */
     #go(step) {
-        const { engine } = this.#app;
+        const { at } = this.#game;
 
-        this.#at = Math.max(0, Math.min(step, this.#steps.length));
-        this.#match.close();
-        this.#match = engine.open(this.#record);
-        this.#match.rewind(this.#at);
-        const done = this.#steps[this.#at - 1];
-        if (done && done.seat >= 0)
-            this.#seat = done.seat;
+        if (step === at + 1)
+            this.#stepOn();
+        else if (step === at - 1)
+            this.#moving.around(() => this.#jump(step));
+        else
+            this.#jump(step);
+    }
+
+    /** All at once. @param {number} step */
+    #jump(step) {
+        this.#game.go(step);
+        this.#follow();
+        this.#news = new News();
+        this.#news.look(this.#game.match.look(this.#game.looking).view, -1);
         this.#draw();
     }
 
-    #draw() {
-        const { words } = this.#app;
-        const names = this.#names;
-        const { view, ask } = this.#match.look(-2);
-        const line = this.#log.children[this.#at - 1];
-        const width = Math.max(240,
-            Math.min(this.#table.clientWidth || innerWidth - 32, 900) - 16);
-        const seat = this.#seat;
-        const areas = seatAreas(view, seat);
-        const several = areas.length > 3;
-        const dice = view.areas.findIndex(({ role }) => role === 'throw');
+    /** One more, as it was when it was played. */
+    #stepOn() {
+        const game = this.#game;
+        const next = game.steps[game.at];
 
-        this.#slider.value = String(this.#at);
-        this.#slider.setAttribute('aria-valuetext', words.the('page.step_of',
-            { n: this.#at, m: this.#steps.length }));
-        [...this.#log.children].forEach((one) => one.classList.toggle('now',
-            one === line));
-        line?.scrollIntoView({ block: 'nearest' });
-        this.#said.textContent = line?.firstChild?.textContent ??
-            words.say(ask, names);
-        this.#dice.replaceChildren(dice < 0 ? '' : drawArea(view, dice,
-            { words, names, label: words.the('page.dice'),
-                room: { width, height: 100 } }));
-        this.#table.classList.toggle('many', several);
-        this.#table.replaceChildren(...areas.map((index) =>
-            h('div', { class: 'paper' }, drawArea(view, index, { words, names,
-                label: words.the('page.table_of', { seat }, names),
-                room: { width: several && view.areas[index].flow === 'grid'
-                    ? Math.min(width, view.areas[index].width * 34) : width,
-                height: 420 } }))));
-        this.#drawPlayers(view);
+        if (!next)
+            return;
+        if (next.seat >= 0 && next.seat !== this.#seat) {
+            this.#seat = next.seat;
+            this.#draw();
+        }
+        game.go(game.at + 1);
+        const { view } = game.match.look(game.looking);
+        this.#news.begin();
+        this.#news.look(view, next.seat);
+        if (game.isRoll)
+            this.#ears.dice(view);
+        else
+            this.#ears.news(this.#news.justIn(view));
+        this.#moving.around(() => this.#draw());
     }
 
-    /** @param {import('../engine/engine.js').View} view */
-    #drawPlayers(view) {
-        const { words } = this.#app;
+    /** The sheet of the one who did something. */
+    #follow() {
+        const { done } = this.#game;
 
-        this.#players.replaceChildren(...this.#names.map((name, seat) =>
-            h('button', { type: 'button', class: 'at-seat', 'aria-pressed':
-                String(seat === this.#seat), click: () => {
-                this.#seat = seat;
-                this.#draw();
-            } },
-            h('span', { class: 'who' }, avatar(name, seat), h('b', {}, name),
-                h('span', { class: 'display' },
-                    words.number(view.points[seat]))),
-            drawMinis(view, seat, words))));
+        if (done && done.seat >= 0)
+            this.#seat = done.seat;
+        this.#seat = this.#review.at(this.#game.at)?.seat ?? this.#seat;
+    }
+
+    /* --- By itself ----------------------------------------------------------- */
+
+    get #isOver() {
+        return this.#game.at === this.#game.steps.length;
+    }
+
+    #playOrPause() {
+        if (this.#timer) {
+            this.#pause();
+            return;
+        }
+        if (this.#isOver)
+            this.#jump(0);
+        this.#wait(0);
+    }
+
+    #pause() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.#drawPlaying();
+    }
+
+    /** @param {number} ms */
+    #wait(ms) {
+        this.#timer = window.setTimeout(() => {
+            this.#stepOn();
+            if (this.#isOver)
+                this.#pause();
+            else
+                this.#wait(WAIT[this.#game.isRoll ? 'roll' : 'choice'] *
+                    Math.max(LEAST, this.#app.settings.pace));
+        }, ms);
+        this.#drawPlaying();
+    }
+
+    #drawPlaying() {
+        const { words } = this.#app;
+        const isPlaying = this.#timer !== 0;
+
+        this.#playing.setAttribute('aria-label',
+            words.the(isPlaying ? 'page.hint.stop' : 'page.replay'));
+        this.#playing.replaceChildren(icon(isPlaying ? 'pause' : 'play'));
+    }
+
+    /* --- Drawing ------------------------------------------------------------- */
+
+    #draw() {
+        const scene = this.#scene();
+        const { words } = this.#app;
+        const { at, steps } = this.#game;
+
+        this.element.classList.toggle('chips', areChips(scene.look.view));
+        drawPlayers(this.#players, this.#app, this.#game, scene, (seat) => {
+            this.#seat = seat;
+            this.#draw();
+        });
+        this.#stage.draw(scene);
+        this.#review.draw(at);
+        this.#slider.value = String(at);
+        this.#slider.setAttribute('aria-valuetext',
+            words.the('page.step_of', { n: at, m: steps.length }));
+        this.#drawPlaying();
+        this.#showLine();
+    }
+
+    /** The coach knows more: the table changes where it is about this moment. */
+    #drawCoach() {
+        if (this.#review.at(this.#game.at))
+            this.#draw();
+        else
+            this.#review.draw(this.#game.at);
+    }
+
+    /** In the log, without moving anything else. */
+    #showLine() {
+        const lines = [...this.#log.children];
+        const line = lines[this.#game.at - 1];
+
+        lines.forEach((one) => one.classList.toggle('now', one === line));
+        if (line instanceof HTMLElement)
+            this.#log.scrollTop = line.offsetTop - this.#log.offsetTop -
+                this.#log.clientHeight / 2;
+    }
+
+    /** @returns {import('./play/scene.js').Scene} */
+    #scene() {
+        const game = this.#game;
+        const look = game.match.look(game.looking);
+
+        return { look, choosing: new Choosing([]), whose: this.#seat,
+            answers: new Answers(look, game.match, game.looking), ahead: null,
+            waits: false, news: this.#news.in(look.view),
+            just: this.#news.justIn(look.view), gained: new Map(),
+            gains: new Map(), event: game.event(this.#app.words),
+            hints: this.#hints, typed: null,
+            told: this.#review.marks(game.at, this.#seat) };
     }
 }

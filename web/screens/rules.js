@@ -151,7 +151,8 @@ export async function openRules(app, game) {
             banner(words, found, { way: { label: words.the('page.back') },
                 title }),
             h('section', { class: 'paper' }, await explain(app, game, {},
-                chosenSheet(app, game)?.text), sheetsLink(app, found)),
+                chosenSheet(app, game)?.text), sheetsLink(app, found),
+            printButton(app, game)),
             h('footer', { class: 'ledge' }, guideLink(app, found, ''),
                 h('a', { class: 'button main',
                 href: `#/new/${game}` }, icon('play'), words.the('page.play')))),
@@ -163,6 +164,14 @@ export async function openRules(app, game) {
 function sheetsLink({ words }, { id, sheets }) {
     return sheets > 0 && h('p', {}, h('a', { class: 'button plain',
         href: `#/sheets/${id}` }, words.the('page.sheet.others'), icon('on')));
+}
+
+/** @param {import('../app.js').App} app @param {string} game */
+function printButton(app, game) {
+    return h('p', {}, h('button', { type: 'button', class: 'plain',
+        'data-print': true, click: async () => (await import('./print.js'))
+            .openPrint(app, game, chosenSheet(app, game)?.text) },
+    icon('print'), app.words.the('page.print')));
 }
 
 /** All games, to read about. @param {import('../app.js').App} app */

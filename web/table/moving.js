@@ -28,6 +28,8 @@ const APART = 40; // ms between two dice
 const HOP = 90; // ms a field
 const HOPS = 540; // all of them
 const RISE = 12; // ms between two boxes
+/* Of what another did, in ms after it: first the place lights. */
+const TELL = { dice: 80, words: 180, mark: 320 };
 const NEAR = 8; // px: it only rose or sank
 const LONG = 3; // crosses without a roll between them are a moment
 
@@ -156,7 +158,7 @@ export class Moving {
             drawMark(piece, 160 * i);
             if (piece.getAttribute('data-sign') === 'lock')
                 lock(piece);
-            else if (piece.closest('.mine'))
+            else if (piece.matches('.mine .piece:not(.along)'))
                 this.#link(piece);
         });
         for (const piece of pieces)
@@ -223,15 +225,19 @@ export class Moving {
     /** @param {Before} before */
     #tell(before) {
         const event = this.#root.querySelector('.event:not([hidden])');
-        const late = isCalm() ? 0 : 120;
 
+        for (const die of this.#root.querySelectorAll('.spent .cube.lit .solid'))
+            if (isNew(/** @type {Element} */ (die.closest('.piece')), before,
+                '.lit'))
+                move(die, [{ transform: 'none' }, { transform: 'scale(1.14)' },
+                    { transform: 'none' }], { ms: 200, delay: TELL.dice });
         if (event && this.#event !== before.event)
             move(event, [{ transform: 'translateY(-8px)', opacity: 0 }],
-                { ms: 180, delay: late });
+                { ms: 180, delay: TELL.words });
         for (const [key, dot] of this.#fresh)
             if (!before.fresh.has(key))
                 move(dot, [{ transform: 'scale(1.9)', opacity: 0 }],
-                    { ms: 200, delay: 2 * late, curve: CURVES.spring });
+                    { ms: 200, delay: TELL.mark, curve: CURVES.spring });
         if (!before.isHinted && this.#root.querySelector('.hint-loop'))
             swing(this.#root);
     }

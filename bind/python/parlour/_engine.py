@@ -11,6 +11,7 @@ import pathlib
 SEATS, DICE, FACES, OPTIONS = 6, 7, 46, 8
 MOVES, STATE, NAME, SIGNS, FEATURES = 256, 256, 32, 18, 192
 SEED, NONCE, CHAINS = 32, 16, 4
+DATE = 16
 EVERYTHING = -2  # PL_ALL
 OVER, CHANCE, DECIDE = 0, 1, 2
 AUTO = -128
@@ -108,7 +109,7 @@ Game._fields_ = [
     ("emblem", c.c_char_p), ("sign", c.c_char_p * SIGNS),
     ("state_size", c.c_uint16), ("move_count", c.c_uint16),
     ("moves_max", c.c_uint16), ("passing", c.c_uint16),
-    ("has_hands", c.c_bool),
+    ("has_hands", c.c_bool), ("open_cards", c.c_uint8),
     ("points_min", c.c_int16), ("points_max", c.c_int16),
     ("options", c.POINTER(Option)),
     ("start", _rule(None, _state, c.POINTER(Setup))),
@@ -121,11 +122,13 @@ Game._fields_ = [
     ("parts", _rule(c.c_int, _state, c.c_int, c.POINTER(Part))),
     ("hide", _rule(None, _state, c.c_int)),
     ("guess", _rule(None, _state, c.c_int, c.POINTER(Rng))),
+    ("keeps", _rule(c.c_bool, _state, c.c_int)),
     ("name", _rule(None, _state, c.c_uint16, c.POINTER(Text))),
     ("ask", _rule(None, _state, c.c_int, c.POINTER(Message))),
     ("say", _rule(None, _state, c.c_int, c.c_uint16, c.POINTER(Message))),
     ("tell", c.c_void_p), ("show", c.c_void_p), ("touch", c.c_void_p),
     ("dice", c.c_void_p), ("why", c.c_void_p), ("facts", c.c_void_p),
+    ("again", c.c_void_p),
 ]
 
 
@@ -163,10 +166,12 @@ class Step(Struct):
 class Match(Struct):
     _fields_ = [("game", _game), ("setup", Setup), ("state", State),
                 ("name", Names), ("bot", Names), ("fair", Fair),
-                ("rules", c.c_uint64), ("step", c.POINTER(Step)),
+                ("rules", c.c_uint64), ("daily", c.c_char * DATE),
+                ("step", c.POINTER(Step)),
                 ("steps", c.c_size_t), ("room", c.c_size_t),
                 ("named", c.c_uint8), ("drawn", c.c_uint8),
-                ("question", c.c_size_t), ("asked", State)]
+                ("revealed", c.c_bool), ("question", c.c_size_t), ("known", c.c_size_t),
+                ("asked", State)]
 
 
 class Buffer(Struct):
@@ -198,7 +203,9 @@ class Solver(Struct):
                 ("size", c.c_size_t), ("rounds", c.c_int),
                 ("start", c.c_void_p), ("tasks", c.c_void_p),
                 ("work", c.c_void_p), ("solve", c.c_void_p),
-                ("worth", c.c_void_p), ("blocks", c.c_int),
+                ("worth", c.c_void_p), ("weigh", c.c_void_p),
+                ("below", c.c_void_p), ("goal", c.c_void_p),
+                ("aim", c.c_void_p), ("blocks", c.c_int),
                 ("block_max", c.c_size_t), ("block_size", c.c_void_p),
                 ("pack", c.c_void_p), ("unpack", c.c_void_p)]
 
@@ -342,6 +349,8 @@ sheet_about = _declare("pl_sheet_about", None, _game, c.POINTER(About))
 language_find = _declare("pl_language_find", c.c_void_p, c.c_char_p)
 words = _declare("pl_words", None, c.c_void_p, _message, c.POINTER(Names),
                  _buffer)
+view_svg = _declare("pl_view_svg", None, _game, _state, c.c_int, c.c_void_p,
+                    c.POINTER(Names), _buffer)
 hints = _declare("pl_hints", c.c_int, _game, _state, c.c_int, c.POINTER(Rng),
                  c.POINTER(Budget), c.POINTER(Hint))
 solver_find = _declare("pl_solver_find", c.POINTER(Solver), c.c_char_p)
@@ -392,9 +401,18 @@ def taken(write, *arguments):
 
 
 
-def sentence(message, code="en"):
-    """A message as people read it."""
+def _language(code):
     language = language_find(code.encode())
     if not language:
         raise ValueError("there is no language %r" % code)
-    return taken(words, language, c.byref(message), None)
+    return language
+
+
+def sentence(message, code="en"):
+    """A message as people read it."""
+    return taken(words, _language(code), c.byref(message), None)
+
+
+def picture(game, view, seat, code, names=None):
+    """A view as SVG."""
+    return taken(view_svg, game, c.byref(view), seat, _language(code), names)

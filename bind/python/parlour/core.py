@@ -406,6 +406,14 @@ class State:
                      h.points_error, h.win, h.win_error, h.tries)
                 for h in out[:n]]
 
+    def svg(self, seat: Optional[int] = None, language: str = "en") -> str:
+        """The table as a picture: everything, or what a seat may know."""
+        view = self if seat is None else self.view(seat)
+        return e.picture(self.game._at, view._s,
+                         -1 if seat is None else seat, language)
+
+    _repr_svg_ = svg
+
     def __repr__(self):
         turn = self.turn
         if turn.what == "over":
@@ -575,6 +583,16 @@ class Match:
     def __reduce__(self):
         return read_record, (self.record(),)
 
+    def svg(self, seat: Optional[int] = None, language: str = "en") -> str:
+        """The table as a picture: everything, or what a seat may know."""
+        view = e.State()
+        e.match_view(c.byref(self._m), e.EVERYTHING if seat is None else seat,
+                     c.byref(view))
+        return e.picture(self.game._at, view, -1 if seat is None else seat,
+                         language, c.byref(self._m.name))
+
+    _repr_svg_ = svg
+
     def __repr__(self):
         return "<Match of %s after %d steps: %r>" % (
             self.game.id, self._m.steps, self.state)
@@ -603,7 +621,8 @@ class Bot:
 
 
 class Solution:
-    """A solved game: what every position is worth under the best play."""
+    """A solved game: what every position is worth under the best play, or, for
+    "rainbow-solo", at most."""
 
     def __init__(self, id: str = "qwixx-solo"):
         self._solver = e.solver_find(id.encode())
@@ -615,8 +634,14 @@ class Solution:
         e.solver_run(self._solver, self._table)
 
     def points(self, state: State) -> float:
-        """The points at the end that the best play can expect."""
+        """The points at the end that the best play can expect, at most."""
         return e.solver_points(self._solver, self._table, c.byref(state._s))
+
+    def at_least(self, state: State) -> float:
+        """The points that it can expect at least; equal where all is known."""
+        below = self._solver.contents.below
+        solver = c.cast(below, c.POINTER(e.Solver)) if below else self._solver
+        return e.solver_points(solver, self._table, c.byref(state._s))
 
     def choose(self, state: State, seat: int = 0) -> Move:
         move = e.solver_choose(self._solver, self._table,

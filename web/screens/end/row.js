@@ -16,6 +16,14 @@ export function nextInRow(before, points) {
 }
 
 /**
+ * The first game of the row that this one belongs to, if games count from 1.
+ * @param {number} game
+ */
+export function firstInRow(game) {
+    return game - (game - 1) % GAMES;
+}
+
+/**
  * @param {import('../../engine/words.js').Words} words
  * @param {string[]} names
  * @param {number[][]} games points of each seat

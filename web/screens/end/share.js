@@ -27,6 +27,8 @@ const INLINE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'opacity',
  * @property {import('./story.js').Story} story
  * @property {boolean} best
  * @property {number} when
+ * @property {string} [daily] the text of a game of the day: what is shared
+ *     tells nothing about its dice
  */
 
 /**
@@ -58,7 +60,9 @@ export async function openShare(app, result, more) {
 }
 
 /** @param {import('../../engine/words.js').Words} words @param {Result} result */
-function textOf(words, { game, view, names, story }) {
+function textOf(words, { game, view, names, story, daily }) {
+    if (daily)
+        return daily;
     const lines = names.map((name, seat) => ({ name, n: view.points[seat] }))
         .sort((a, b) => b.n - a.n)
         .map(({ name, n }) => `${name} ${words.number(n)}`);
@@ -119,7 +123,10 @@ async function drawPicture(app, result) {
         drawSigns(pen);
     pen.drawImage(await load('icons/icon.svg'), 68, 60, 72, 72);
     writeWords(pen, app.words, result);
-    await drawSheet(pen, app, result);
+    if (result.daily)
+        await drawLid(pen, result);
+    else
+        await drawSheet(pen, app, result);
     return new Promise((resolve, reject) => canvas.toBlob((blob) =>
         (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
 }
@@ -170,7 +177,10 @@ function drawSigns(pen) {
  * @param {import('../../engine/words.js').Words} words
  * @param {Result} result
  */
-function writeWords(pen, words, { game, view, names, story, best, when }) {
+function writeWords(pen, words, result) {
+    const { game, view, names, story, best, when, daily } = result;
+    const its = words.the(`game.${game.id}`);
+    const [what, title] = daily ? [words.the('daily'), its] : [its, story.title];
     const number = words.number(view.points[story.hero]);
     const others = names.map((name, seat) => ({ name, seat }))
         .filter(({ seat }) => seat !== story.hero)
@@ -185,13 +195,13 @@ function writeWords(pen, words, { game, view, names, story, best, when }) {
     pen.fillStyle = INK;
     write(words.the('page.parlour'), 158, 114, '800 52px "Parlour Display"', 400);
     pen.textAlign = 'right';
-    write(`${words.the(`game.${game.id}`)} · ${words.day(when)}`, 1010, 108,
+    write(`${what} · ${words.day(when)}`, 1010, 108,
         '600 30px "Parlour Text"', 480);
     pen.textAlign = 'left';
     write(number, 64, 390, '800 250px "Parlour Display"', 420);
     pen.font = '800 250px "Parlour Display"';
     const left = Math.min(420, pen.measureText(number).width) + 110;
-    write(story.title, left, 260, '800 58px "Parlour Display"', 1010 - left);
+    write(title, left, 260, '800 58px "Parlour Display"', 1010 - left);
     pen.fillStyle = '#fff8eac9';
     write(others.join(' · '), left, 320, '600 36px "Parlour Text"', 1010 - left);
     if (best) {
@@ -205,6 +215,23 @@ function writeWords(pen, words, { game, view, names, story, best, when }) {
         pen.fillStyle = '#2a1b33';
         pen.fillText(text, left + 28, 385);
     }
+}
+
+/**
+ * The emblem of the game, where a sheet would tell too much.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Result} result
+ */
+async function drawLid(pen, { game, daily = '' }) {
+    const lines = daily.split('\n').slice(2);
+
+    pen.drawImage(await load(`emblems/${game.emblem}.svg`), 230, 450, 620, 434);
+    pen.fillStyle = INK;
+    pen.textAlign = 'center';
+    pen.font = '600 38px "Parlour Text"';
+    lines.forEach((line, i) =>
+        pen.fillText(line, SIZE / 2, 950 + 54 * i, SIZE - 120));
+    pen.textAlign = 'left';
 }
 
 /**

@@ -33,25 +33,48 @@ export function optionChoices(words, game, options) {
  * @param {Record<string, string>} options changed by what is chosen
  */
 export function optionFields(words, game, options) {
-    return game.options.map((option) => optionField(words, option,
-        words.the(`option.${game.id}.${option.name}`), options));
+    return game.options.map((option) => optionField(words, game, option,
+        options));
 }
 
 /**
- * A sentence says what is not as usual: of two values it means the other one.
+ * What a value that is not the usual one means: a third has its own sentence.
  * @param {import('../../engine/words.js').Words} words
+ * @param {import('../../engine/engine.js').Game} game
+ * @param {string} name
+ * @param {string} value
+ */
+function sentenceOf(words, game, name, value) {
+    const own = `option.${game.id}.${name}.${value}`;
+
+    return words.the(words.has(own) ? own : `option.${game.id}.${name}`);
+}
+
+/**
+ * A sentence says what is not as usual: of two values it means the other one,
+ * of several each has its own.
+ * @param {import('../../engine/words.js').Words} words
+ * @param {import('../../engine/engine.js').Game} game
  * @param {import('../../engine/engine.js').Option} option
- * @param {string} explained
  * @param {Record<string, string>} options
  */
-function optionField(words, { name, values, normal }, explained, options) {
+function optionField(words, game, { name, values, normal }, options) {
     const id = `option-${name}`;
     const other = otherValue({ name, values, normal });
+    const explained = words.the(`option.${game.id}.${name}`);
 
     if (other !== undefined)
         return checkField(id, explained, options[name] === other, (on) => {
             options[name] = on ? other : normal;
         });
+    if (words.has(`option.${game.id}.${name}.usual`))
+        return h('div', { role: 'radiogroup' }, ...values.map((value) =>
+            radioField(id, value, value === normal
+                ? words.the(`option.${game.id}.${name}.usual`)
+                : sentenceOf(words, game, name, value),
+            value === options[name], () => {
+                options[name] = value;
+            })));
     const all = values.includes(normal) ? values : [normal, ...values];
     const select = h('select', { id, change: () => {
         options[name] = select.value;
@@ -82,11 +105,26 @@ export function unusualRules(words, game, options) {
     return game.options
         .filter(({ name, normal }) => (options[name] ?? normal) !== normal)
         .map((option) => {
-            const rule = words.the(`option.${game.id}.${option.name}`);
-            return otherValue(option) === undefined
-                ? `${rule} (${words.number(Number(options[option.name]))})`
-                : rule;
+            const value = options[option.name];
+            const rule = sentenceOf(words, game, option.name, value);
+            return words.has(`option.${game.id}.${option.name}.usual`)
+                ? rule : `${rule} (${words.number(Number(value))})`;
         });
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {() => void} change
+ */
+function radioField(name, value, label, checked, change) {
+    const id = `${name}-${value}`;
+
+    return h('p', { class: 'check' },
+        h('input', { type: 'radio', id, name, value, checked, change }),
+        h('label', { for: id }, label));
 }
 
 /**

@@ -14,6 +14,8 @@ import { focusedKey, refocus } from './focus.js';
  * @property {(id: number) => void} touch a piece
  * @property {(move: Move) => void} play
  * @property {() => void} roll
+ * @property {() => void} compare all moves
+ * @property {() => void} chooseMyself without the hint
  */
 
 const FEW = 2; // actions that find room beside the key button
@@ -26,7 +28,8 @@ export class Bar {
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
     #chips = h('div', { class: 'chips', hidden: true });
     #again = h('p', { class: 'again' });
-    #advice = h('div', { class: 'advice', hidden: true });
+    /** What the coach says, over all else. */
+    #coach = h('div', { class: 'coach', hidden: true });
     #words = h('div', { class: 'words' });
     #buttons = h('div', { class: 'buttons' });
     /** What a button does. @type {WeakMap<Element, () => void>} */
@@ -42,9 +45,8 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.#words.append(this.#said, this.#effect, this.#again, this.#advice,
-            this.#chips);
-        this.element.append(this.#words, this.#buttons);
+        this.#words.append(this.#said, this.#effect, this.#again, this.#chips);
+        this.element.append(this.#words, this.#buttons, this.#coach);
         this.element.addEventListener('click', ({ target }) => {
             const button = /** @type {Element} */ (target).closest('[data-key]');
             if (button)
@@ -72,19 +74,36 @@ export class Bar {
         this.#again.textContent = this.#againWords(scene);
         if (this.#effect.textContent !== effect)
             this.#effect.textContent = effect;
-        this.#drawAdvice(scene);
+        this.#drawCoach(scene);
         this.drawButtons(scene);
         fitText(this.#words);
     }
 
     /**
-     * The hints so far: while they change, no one reads them out.
+     * The sentence, the way to the numbers, and the choice: it lies over the bar
+     * until something is touched.
      * @param {Scene} scene
      */
-    #drawAdvice({ hints }) {
-        this.#advice.hidden = !hints.thinking;
-        this.#advice.replaceChildren(...hints.thinking
-            ? [hints.drawProgress()] : []);
+    #drawCoach({ hints, choosing, look }) {
+        const { words } = this.#app;
+        const { phase, names } = this.#session;
+        const best = hints.best(look.moves);
+        const said = phase === 'choose' && choosing.touched.length === 0
+            ? hints.draw(look.moves, names, this.#acts.compare) : null;
+
+        this.#coach.hidden = said === null;
+        this.element.classList.toggle('coached', said !== null);
+        if (!said || !best) {
+            this.#coach.replaceChildren();
+            return;
+        }
+        const buttons = h('div', { class: 'coach-buttons' },
+            this.#button('myself', words.the('coach.myself'),
+                () => this.#acts.chooseMyself()),
+            this.#button('advised', words.say(best.say, names),
+                () => this.#acts.play(best), { class: 'main lit' }));
+        this.#coach.replaceChildren(said, buttons);
+        buttons.querySelectorAll('button').forEach(fitText);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -118,7 +137,7 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #choiceWords({ choosing, hints, look, shown }) {
+    #choiceWords({ choosing, shown }) {
         const { words } = this.#app;
         const { names } = this.#session;
 
@@ -128,8 +147,7 @@ export class Bar {
         if (shown)
             return words.the('page.guide.now',
                 { word: words.say(shown.say, names) });
-        return choosing.touched.length > 0 || hints.thinking ? ''
-            : hints.bestWords(look.moves, names);
+        return '';
     }
 
     /**
@@ -175,14 +193,14 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #effectWords({ choosing, ahead, look, answers, hints }) {
+    #effectWords({ choosing, ahead, look, answers }) {
         const { words } = this.#app;
         const { phase, asked, names, chosen } = this.#session;
 
         if (chosen && asked >= 0)
             return words.the('page.bar.waits', { seat: asked }, names);
         if (phase === 'choose' && choosing.touched.length === 0)
-            return hints.thinking ? '' : this.#noteWords();
+            return this.#noteWords();
         if ((phase !== 'choose' && phase !== 'only') || !choosing.chosen ||
             !ahead)
             return '';
@@ -291,6 +309,11 @@ export class Bar {
         case 'throw':
             return [this.#mainButton(this.#rollWords(),
                 () => this.#acts.roll())];
+        case 'type':
+            return [...this.#standButtons(), this.#mainButton(
+                words.the('page.pad.done'),
+                () => session.typed(scene.typed ?? []),
+                { disabled: !scene.typed })];
         case 'seen':
             return [this.#mainButton(words.the('page.hand_over',
                 { seat: session.asked }, session.names), () => session.lift())];
@@ -327,23 +350,20 @@ export class Bar {
     }
 
     /**
-     * It names the act: what is chosen, what a hint says, or what is missing.
+     * It names the act: what is chosen, or what is missing.
      * @param {Scene} scene
      */
-    #keyButton({ choosing, hints, look, shown }) {
+    #keyButton({ choosing, look, shown }) {
         const { words } = this.#app;
         const { names } = this.#session;
-        const best = choosing.touched.length > 0 || hints.thinking ? undefined
-            : hints.best(look.moves);
-        const move = choosing.chosen ?? best;
+        const move = choosing.chosen;
 
         if (!move)
             return this.#mainButton(choosing.touched.length > 0
                 ? this.#moreWords({ choosing, look, shown })
                 : words.the('page.bar.pick'), () => {}, { disabled: true });
         return this.#mainButton(words.say(move.say, names),
-            () => this.#acts.play(move),
-            { class: choosing.chosen ? 'main' : 'main lit' });
+            () => this.#acts.play(move));
     }
 
     /** For people who keep the others waiting because they are away. */
@@ -363,8 +383,8 @@ export class Bar {
     #actions({ look: { view }, choosing }) {
         const can = choosing.touchable;
 
-        return view.pieces.filter((piece) => piece.id && can.has(piece.id) &&
-            view.areas[piece.area].role === 'choices');
+        return view.pieces.filter(({ id, area }) => id && can.has(id) &&
+            view.areas[area].role === 'choices');
     }
 
     /** @param {Scene} scene @param {Piece} piece */

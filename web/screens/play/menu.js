@@ -26,6 +26,9 @@ export function openMenu(app, session) {
             item('page.menu.points', () => openPoints(app, session)),
             record !== null && item('page.menu.save', () => download(
                 fileName(session.match.about.game), record)),
+            item('page.print', async () => (await import('../print.js'))
+                .openPrint(app, session.match.about.game,
+                    session.match.about.sheet)),
             item('page.menu.settings', () => app.go('settings')),
             item('page.menu.games', () => app.go(''))),
         check(app, 'sound'), languageChoice(app, () => dialog.close()));

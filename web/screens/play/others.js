@@ -4,26 +4,41 @@ import { avatar } from '../../elements/cloth.js';
 import { fitText, h, openDialog } from '../../elements/dom.js';
 import { drawMinis } from '../../table/mini.js';
 import { drawArea, isBlockOf } from '../../table/table.js';
+import { toldIn } from './scene.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('../../engine/engine.js').View} View
  * @typedef {import('../../app.js').App} App
  * @typedef {import('../../game/face.js').Face} Face
  */
 
 const FULL = 1100; // px: a screen so wide shows whole sheets
 const SMALLER = 1.6; // times: what does not fit then is a mini
+const LOW = 700; // px: as in style/low.css and tablet.css
+const TALL = 11; // rows: such a sheet needs the room of the others' places
 
 /**
  * @param {HTMLElement} nav
  * @param {App} app
  * @param {Face} session
  * @param {Scene} scene
+ * @param {(seat: number) => void} [open] what a touch does
  */
-export function drawPlayers(nav, app, session, scene) {
+export function drawPlayers(nav, app, session, scene,
+    open = (seat) => openSeat(app, session, seat)) {
     const { names } = session;
     const others = names.map((_, seat) => seat)
         .filter((seat) => seat !== scene.whose);
+    const shown = [app.words, scene.look.view, scene.whose, scene.event,
+        session.phase, session.asked, session.turn, ...scene.gained.values(),
+        ...others.map((seat) => stateOf(app, session, seat)),
+        innerWidth, innerHeight, nav.clientWidth,
+        document.fonts.status, ...names];
+
+    /* A touch on the own sheet changes nothing here. */
+    if (isSame(nav, shown))
+        return;
     const focused = document.activeElement instanceof HTMLElement &&
         nav.contains(document.activeElement)
         ? document.activeElement.dataset.seat : undefined;
@@ -32,7 +47,7 @@ export function drawPlayers(nav, app, session, scene) {
     nav.classList.toggle('crowd', others.length > 2);
     nav.style.setProperty('--others', String(others.length));
     nav.replaceChildren(...others.map((seat) => drawPlace(app, session, scene,
-        seat, others.length)));
+        seat, others.length, () => open(seat))));
     nav.classList.toggle('low', nav.querySelector('.mini') !== null &&
         nav.querySelector('.mini:not(.counts)') === null);
     nav.classList.toggle('bare', nav.querySelector('.mini, .whole') === null);
@@ -40,6 +55,34 @@ export function drawPlayers(nav, app, session, scene) {
     if (focused)
         /** @type {HTMLElement | null} */
         (nav.querySelector(`[data-seat="${focused}"]`))?.focus();
+}
+
+/** @type {WeakMap<HTMLElement, unknown[]>} what is drawn there */
+const drawn = new WeakMap();
+
+/** Is it drawn there already? @param {HTMLElement} nav @param {unknown[]} shown */
+function isSame(nav, shown) {
+    const was = drawn.get(nav);
+
+    drawn.set(nav, shown);
+    return was !== undefined && was.length === shown.length &&
+        was.every((one, i) => one === shown[i]);
+}
+
+/** Is there no room for the others but in the first line? @param {View} view */
+export function areChips(view) {
+    return innerHeight < LOW || (innerWidth < LOW && isTall(view));
+}
+
+/** Or is there nothing to show of them? @param {View} view */
+function isTall(view) {
+    const sheets = view.areas.filter(({ role }) => role === 'sheet');
+
+    const shown = view.areas.filter(({ role, seat }) => seat !== undefined &&
+        role !== 'supply');
+
+    return sheets.some(({ height }) => height >= TALL) ||
+        sheets.length > 3 * view.seats || shown.length === 0;
 }
 
 /** Chips without room for a name show the initial. @param {HTMLElement} nav */
@@ -59,20 +102,21 @@ function fitNames(nav) {
  * @param {Scene} scene
  * @param {number} seat
  * @param {number} count of the others
+ * @param {() => void} click
  */
-function drawPlace(app, session, scene, seat, count) {
+function drawPlace(app, session, scene, seat, count, click) {
     const { words } = app;
     const { names, turn, phase, asked } = session;
     const { view } = scene.look;
     const gained = scene.gained.get(seat) ?? 0;
     const isThinking = phase === 'bots' && asked === seat;
+    const acted = toldIn(scene, phase)?.seat === seat;
     const state = stateOf(app, session, seat);
 
     return h('button', { type: 'button', 'data-seat': seat,
         class: ['player', `player-${seat}`, seat === turn.active && 'active',
-            isThinking && 'thinking'].filter(Boolean).join(' '),
-        title: words.player(seat, names),
-        click: () => openSeat(app, session, seat) },
+            isThinking && 'thinking', acted && 'acted'].filter(Boolean).join(' '),
+        title: words.player(seat, names), click },
     h('span', { class: 'who' }, avatar(names[seat], seat, 'small'),
         h('span', { class: 'name' }, words.player(seat, names)),
         gained !== 0 && h('span', { class: 'gained' }, words.signed(gained)),

@@ -8,7 +8,7 @@ const SIZE = 40;
 
 export class DicePad {
     #words;
-    #done;
+    #picked;
     /** @type {import('../../engine/engine.js').Chance | undefined} */
     #chance;
     /** @type {number[]} faces, −1: not yet */
@@ -16,12 +16,17 @@ export class DicePad {
 
     /**
      * @param {import('../../engine/words.js').Words} words
-     * @param {(faces: number[]) => void} done
+     * @param {() => void} picked called when a face was
      */
-    constructor(words, done) {
+    constructor(words, picked) {
         this.#words = words;
-        this.#done = done;
+        this.#picked = picked;
         this.element = h('div', { class: 'pad' });
+    }
+
+    /** What all dice show; null: not yet. */
+    get faces() {
+        return this.#faces.includes(-1) ? null : this.#faces;
     }
 
     /** @param {import('../../engine/words.js').Words} words */
@@ -46,11 +51,7 @@ export class DicePad {
             ...dice.map((die, i) => h('div', { class: 'row', role: 'group',
                 'aria-label': this.#words.the(
                     `page.die.${colourOfDie(die.name)}`) },
-            ...die.faces.map((face, at) => this.#face(die.name, face, i, at)))),
-            h('button', { type: 'button', class: 'main', 'data-face': 'done',
-                disabled: this.#faces.includes(-1),
-                click: () => this.#done(this.#faces) },
-            this.#words.the('page.pad.done')));
+            ...die.faces.map((face, at) => this.#face(die.name, face, i, at)))));
         if (focused)
             /** @type {HTMLElement | null} */
             (this.element.querySelector(`[data-face="${focused}"]`))?.focus();
@@ -73,6 +74,7 @@ export class DicePad {
             click: () => {
                 this.#faces[die] = at;
                 this.#draw();
+                this.#picked();
             } },
         s('svg', { width: SIZE, height: SIZE, 'aria-hidden': 'true',
             viewBox: `0 0 ${SIZE} ${SIZE}` },

@@ -10,6 +10,8 @@ import { differs, touchId } from '../../table/table.js';
  * @property {number} seat
  * @property {string[]} lines
  * @property {number} gain points
+ * @property {number[]} dice that made it, by id; none: they are rolled again
+ * @property {View} before it, when the dice lay there
  *
  * @typedef {object} Scene
  * @property {import('../../engine/engine.js').Look} look
@@ -27,7 +29,19 @@ import { differs, touchId } from '../../table/table.js';
  * @property {ReadonlyMap<number, number>} gains what a touch is worth
  * @property {import('./hints.js').Hints} hints
  * @property {import('../../engine/engine.js').Move} [shown] by a guide, to be chosen
+ * @property {{played: number[], better: number[]}} [told] by the coach: the
+ *     pieces of the move that was made, and of a better one
+ * @property {number[] | null} typed what all real dice show
  */
+
+/**
+ * What is told now: only while nothing is asked.
+ * @param {Scene} scene
+ * @param {import('../../game/face.js').Phase} phase
+ */
+export function toldIn({ event }, phase) {
+    return ['bots', 'rolling', 'only', 'over'].includes(phase) ? event : null;
+}
 
 /** What changes without anyone looking. */
 const QUIET = ['throw', 'choices'];

@@ -51,8 +51,9 @@ export class Side {
     drawMoves({ choosing, hints }) {
         const { words } = this.#app;
         const { names, phase } = this.#session;
-        const left = hints.rank(phase === 'choose' ? choosing.left : []);
-        const scrolled = this.#list.scrollTop;
+        const left = phase === 'choose' ? choosing.left : [];
+        /* Where nothing is seen of it, asking would only cost time. */
+        const scrolled = this.#moves.open ? this.#list.scrollTop : 0;
         const { chosen } = choosing;
         const focused = focusedKey(this.#moves, 'move');
 
@@ -66,9 +67,9 @@ export class Side {
                 'aria-pressed': String(move === chosen),
                 click: () => this.#pick(move) },
             h('span', {}, words.say(move.say, names)),
-            move.gain !== 0 && h('b', {}, words.signed(move.gain)),
-            hints.worth(move) && h('small', {}, hints.worth(move))))));
-        this.#list.scrollTo(0, scrolled);
+            move.gain !== 0 && h('b', {}, words.signed(move.gain))))));
+        if (scrolled > 0)
+            this.#list.scrollTo(0, scrolled);
         refocus(this.#moves, 'move', focused);
     }
 

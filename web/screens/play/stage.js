@@ -5,7 +5,7 @@ import { fitText, h, s } from '../../elements/dom.js';
 import { SHAPES, SIGNS, shape } from '../../table/pieces/shapes.js';
 import { drawArea, isBlockOf } from '../../table/table.js';
 import { DicePad } from './pad.js';
-import { risesIn } from './scene.js';
+import { risesIn, toldIn } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
@@ -27,6 +27,11 @@ export class Stage {
     #mine = h('section', { class: 'mine' });
     #timer = 0;
     #picks = false;
+    /** The question that has its size, and the window's. */
+    #fitted = '';
+    #width = 0;
+    /** Called when a person says what a real die shows. */
+    onPicked = () => {};
     element = h('div', { class: 'stage' });
 
     /**
@@ -36,7 +41,7 @@ export class Stage {
     constructor(app, session) {
         this.#app = app;
         this.#session = session;
-        this.#pad = new DicePad(app.words, (faces) => session.typed(faces));
+        this.#pad = new DicePad(app.words, () => this.onPicked());
         this.#slot.append(this.#ask, this.#clock, this.#toDo,
             this.#event, this.#notice);
         this.#asked.append(this.#tray, this.#slot);
@@ -63,6 +68,11 @@ export class Stage {
         return this.#mine;
     }
 
+    /** What all real dice show; null: not yet. */
+    get typed() {
+        return this.#pad.faces;
+    }
+
     /** New dice are to be typed. */
     askForDice() {
         this.#pad.ask(this.#session.turn.chance);
@@ -70,10 +80,21 @@ export class Stage {
 
     /** @param {Scene} scene */
     draw(scene) {
+        /* Asked before anything is drawn, it costs no time. */
+        const room = this.#roomBelow();
+        const before = this.#layout;
+        this.#width = this.#widthOfSheet();
+
         this.#drawDice(scene);
         this.#drawQuestion(scene);
-        this.#drawMine(scene);
+        this.#drawMine(scene,
+            before === this.#layout ? room : this.#roomBelow());
         this.drawClock();
+    }
+
+    /** What the room for the sheet depends on. */
+    get #layout() {
+        return `${this.#tray.className} ${this.#tray.hidden}`;
     }
 
     drawClock() {
@@ -114,9 +135,12 @@ export class Stage {
     #drawDice(scene) {
         const { words } = this.#app;
         const { phase, turn } = this.#session;
-        const { view } = scene.look;
+        const event = toldIn(scene, phase);
+        const isSpent = event !== null && event.dice.length > 0;
+        const view = isSpent ? event.before : scene.look.view;
 
         this.#tray.classList.toggle('rolling', phase === 'rolling');
+        this.#tray.classList.toggle('spent', isSpent);
         /* Where dice are picked once, they always lie so. */
         this.#picks ||= scene.answers.picksDice;
         this.#tray.classList.toggle('picks', this.#picks);
@@ -132,8 +156,9 @@ export class Stage {
         /* Where dice come and go, their tray stays. */
         this.#tray.hidden = !isEver || this.#isCardGame(scene);
         this.#tray.replaceChildren(...(index < 0 ? []
-            : [this.#drawArea(scene, index, { label: words.the('page.dice'),
-                height: this.#tray.clientHeight - (this.#picks ? 18 : 8) })]));
+            : [this.#drawArea({ ...scene, look: { ...scene.look, view } }, index,
+                { label: words.the('page.dice'), height:
+                    this.#tray.clientHeight - (this.#picks ? 18 : 8) })]));
     }
 
     /** @param {Scene} scene */
@@ -150,17 +175,21 @@ export class Stage {
         const { phase } = this.#session;
         const said = this.#waitWords() ||
             words.say(scene.look.ask, this.#session.names);
-        const isEvent = scene.event !== null &&
-            ['bots', 'rolling', 'only', 'over'].includes(phase);
+        /* What is not shown yet, or in another typeface, has another size. */
+        const fitted = [innerWidth, innerHeight, this.element.isConnected,
+            document.fonts.status, said].join(' ');
+        const event = toldIn(scene, phase);
 
         if (this.#ask.textContent !== said)
             this.#ask.textContent = said;
         this.#drawToDo(scene);
-        this.#event.hidden = !isEvent;
-        this.#slot.classList.toggle('eventful', isEvent);
-        if (isEvent && scene.event)
-            this.#drawEvent(scene.event);
-        fitText(this.#ask);
+        this.#event.hidden = !event;
+        this.#slot.classList.toggle('eventful', event !== null);
+        if (event)
+            this.#drawEvent(event);
+        if (fitted !== this.#fitted)
+            fitText(this.#ask);
+        this.#fitted = fitted;
     }
 
     /** Who is at it: what others are asked is no question to the reader. */
@@ -180,12 +209,17 @@ export class Stage {
         const text = h('p', { class: 'told-lines' }, h('b', {}, first),
             rest.length > 0 && h('small', {}, rest.join(' ')));
 
-        this.#event.className = `event player-${Math.max(0, seat)}`;
+        this.#event.className = seat >= 0 ? `event player-${seat}` : 'event';
         this.#event.replaceChildren(
             ...(seat >= 0 ? [avatar(names[seat], seat)] : []), text,
             gain !== 0 ? h('span', { class: 'gained' }, words.signed(gain))
                 : '');
         fitText(text);
+        /* What follows from it is in the log as well. */
+        if (rest.length > 0 && text.scrollHeight > text.clientHeight) {
+            text.lastElementChild?.remove();
+            fitText(text);
+        }
     }
 
     /** @param {Scene} scene */
@@ -207,8 +241,9 @@ export class Stage {
      * below, the hand on the cloth. The first gets the room that the others
      * leave.
      * @param {Scene} scene
+     * @param {number} below what is left of the screen
      */
-    #drawMine(scene) {
+    #drawMine(scene, below) {
         const { words } = this.#app;
         const { names, people } = this.#session;
         const { whose, look: { view } } = scene;
@@ -220,12 +255,12 @@ export class Stage {
             !blocks.includes(i) && this.#isLine(scene, i));
         const main = areas.filter((i) => !hands.includes(i) &&
             !blocks.includes(i) && !lines.includes(i));
-        const below = [...lines, ...main.slice(1)].map(
+        const under = [...lines, ...main.slice(1)].map(
             (index) => this.#drawPart(scene, index, 60));
         const hand = hands.map((index) => h('div', { class: 'hand-of' },
             this.#drawArea(scene, index, { label: words.the('page.your_table'),
                 height: innerHeight < 700 ? 80 : 120 })));
-        const room = this.#roomBelow() - heightOf([...below, ...hand]);
+        const room = below - heightOf([...under, ...hand]);
         const whoseName = people.length === 1 && whose === people[0] ? ''
             : h('h2', { class: 'whose' }, avatar(names[whose], whose, 'small'),
                 words.player(whose, names));
@@ -235,9 +270,9 @@ export class Stage {
                 ...main.slice(0, 1).map(
                     (index) => this.#drawPart(scene, index, room)),
                 /* A sheet of many parts shows first what it adds up to. */
-                ...(blocks.length > 0 ? [...below, h('div', { class: 'blocks' },
+                ...(blocks.length > 0 ? [...under, h('div', { class: 'blocks' },
                     ...blocks.map((index) => this.#drawBlock(scene, index)))]
-                    : below)),
+                    : under)),
             ...hand, this.#legend(hand.length > 0 ? room : 0));
     }
 
@@ -331,7 +366,8 @@ export class Stage {
         const { choosing, answers, ahead, shown } = scene;
         const { chosen } = choosing;
         const lit = chosen ?? shown;
-        const open = this.#session.phase === 'choose';
+        const { phase } = this.#session;
+        const open = phase === 'choose';
 
         return drawArea(scene.look.view, index, {
             words: this.#app.words, names: this.#session.names, label,
@@ -340,21 +376,22 @@ export class Stage {
             next: choosing.next,
             rises: risesIn(scene, index),
             gains: open ? scene.gains : undefined,
-            touched: choosing.touched,
+            touched: scene.told?.played ?? choosing.touched,
             waits: scene.waits,
             ahead: ahead?.view,
             news: scene.news, just: scene.just, me: scene.whose,
-            hinted: shown ? choosing.next
-                : new Set(choosing.touched.length > 0 ? []
+            hinted: scene.told ? new Set(scene.told.better)
+                : shown ? choosing.next : new Set(choosing.touched.length > 0 ? []
                     : scene.hints.best(scene.look.moves)?.touch),
             lit: new Set([...choosing.touched,
-                ...(lit ? answers.dice(lit) : [])]),
+                ...(lit ? answers.dice(lit) : []),
+                ...toldIn(scene, phase)?.dice ?? []]),
             fateOf: (die) => (open ? answers.fateOf(die, chosen) : ''),
         });
     }
 
     /** What a sheet has from edge to edge, inside its paper. */
-    get #width() {
+    #widthOfSheet() {
         const most = innerWidth < 1100 ? 770 : 890;
         return Math.max(240, Math.min(most, this.#mine.clientWidth - 26));
     }
@@ -376,7 +413,7 @@ export class Stage {
     }
 }
 
-/** Does the sheet lie beside the dice? As in style/table.css. */
+/** Does the sheet lie beside the dice? As in style/aside.css. */
 function isBeside() {
     return innerHeight < 480 && innerWidth > innerHeight;
 }

@@ -203,19 +203,31 @@ class Editor {
     #drawBox(word, { line, cell }, isLast) {
         return h('button', { type: 'button', 'data-at': `${line} ${cell}`,
             class: `${look(word)}${isLast ? ' apart' : ''}`,
-            'aria-label': this.#nameOf(word),
+            'aria-label': this.#nameOf(word, { line, cell }),
             'aria-pressed': String(this.#at?.line === line &&
                 this.#at.cell === cell),
             click: () => this.#touch({ line, cell }) }, shown(word));
     }
 
-    /** What is in a box, for those who do not see its colour. @param {string} word */
-    #nameOf(word) {
+    /**
+     * What is in a box, for those who do not see its colour.
+     * @param {string} word
+     * @param {Place} place
+     */
+    #nameOf(word, place) {
         const colour = colourOf(word);
 
         return [colour && this.#app.words.the(`page.colour.${colour}`),
-            shown(word)].filter(Boolean).join(' ') ||
-            this.#said.the('sheets.empty');
+            shown(word), this.#meaningOf(word, place)].filter(Boolean)
+            .join(' ') || this.#said.the('sheets.empty');
+    }
+
+    /** What a code stands for, where the game says it. @param {string} word @param {Place} place */
+    #meaningOf(word, place) {
+        const { words, means } = this.#kindAt(place);
+        const id = means?.[words.indexOf(word)];
+
+        return id ? this.#app.words.the(id) : '';
     }
 
     /** @param {Place} place @param {boolean} [looks] bring it into sight */
@@ -279,7 +291,9 @@ class Editor {
         const words = valuesOf(this.#kindAt(at));
         const values = h('div', { class: 'values' }, ...this.#values(at, words));
         values.style.setProperty('--columns', String(columnsOf(words)));
+        const means = this.#meanings(at);
         this.#choices.replaceChildren(values,
+            means.length > 0 ? h('dl', { class: 'meanings' }, ...means) : '',
             h('div', { class: 'abreast' },
                 h('button', { type: 'button', 'data-swap': true,
                     'aria-pressed': String(this.#swaps),
@@ -306,9 +320,18 @@ class Editor {
                 type: 'button', class: colourOf(word) !==
                     colourOf(words[i - 1] ?? word) ? `${look(word)} begins`
                     : look(word),
-                'data-value': word, 'aria-label': this.#nameOf(word),
+                'data-value': word, 'aria-label': this.#nameOf(word, at),
                 'aria-pressed': String(this.#wordAt(at) === word),
                 click: () => this.#set(at, word) }, shown(word)))];
+    }
+
+    /** What the codes mean that may stand there. @param {Place} at */
+    #meanings(at) {
+        const { words } = this.#kindAt(at);
+
+        return words.filter((word) => this.#meaningOf(word, at))
+            .map((word) => h('div', {}, h('dt', {}, shown(word)),
+                h('dd', {}, this.#meaningOf(word, at))));
     }
 
     /** Many numbers are typed. @param {Place} at @param {number} low @param {number} high */

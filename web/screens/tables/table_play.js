@@ -3,11 +3,12 @@ import { attempt } from '../../online/asking.js';
 import { awake } from '../../device/awake.js';
 import { h } from '../../elements/dom.js';
 import { namesOf } from '../../game/player_names.js';
-import { keepRecord } from '../../online/keeping.js';
+import { keepRecord, pointsSince } from '../../online/keeping.js';
 import { TableSession } from '../../online/session.js';
 import { Viewed } from '../../online/viewed.js';
 import { icon } from '../../elements/icons.js';
 import { End } from '../end.js';
+import { firstInRow } from '../end/row.js';
 import { openLog, openPoints } from '../play/menu.js';
 import { openTableMenu } from './people.js';
 import { Play } from '../play.js';
@@ -72,14 +73,31 @@ export function endAt(app, guest) {
     end.element.querySelector('.papers-below')?.append(talk.element);
     draw();
     keepRecord(app, guest).then((one) => one && end.show(one));
+    showRow(app, guest, end, table);
     requestAnimationFrame(() => end.celebrate());
     return { element: end.element, title: words.the(`game.${table.game}`),
         close: () => off.forEach((stop) => stop()) };
 }
 
+/**
+ * Rematches are games in a row, with a total.
+ * @param {App} app
+ * @param {Guest} guest
+ * @param {End} end
+ * @param {Table} table
+ */
+async function showRow(app, guest, end, { number }) {
+    const before = await pointsSince(app, guest, firstInRow(number))
+        .catch(() => []); // a lost line: the end shows without them
+
+    if (before.length > 0)
+        end.showRow(before);
+}
+
 /** @param {App} app @param {Table} table */
 function aboutOf({ words }, table) {
-    return { game: table.game, seats: table.seats, first: table.first,
+    return { game: table.game, sheet: table.sheet, seats: table.seats,
+        first: table.first,
         options: table.options, names: namesOf(words, table), bots: [] };
 }
 

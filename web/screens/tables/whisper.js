@@ -2,7 +2,8 @@
  * Chat beside a running game: a button that opens it, and a line that was just
  * said, shown for a moment where it covers nothing that is asked.
  */
-import { h, openDialog, s } from '../../elements/dom.js';
+import { h, openDialog } from '../../elements/dom.js';
+import { icon } from '../../elements/icons.js';
 import { namesOf } from '../../game/player_names.js';
 import { drawLine, Talk } from './talk.js';
 
@@ -29,9 +30,7 @@ export class Whisper {
             'data-chat': true,
             hidden: !guest.table?.chat && !guest.table?.reactions,
             click: () => this.#openTalk() },
-        s('svg', { width: 24, height: 24, viewBox: '0 0 20 20', class: 'drawn',
-            'aria-hidden': 'true' }, s('path', { d: 'M3 4.500h14v9H9l-4 3.500' +
-                'v-3.500H3zM6.500 8h7M6.500 10.500h4.500' })));
+        icon('chat'));
         this.speak();
         document.body.append(this.#log);
         this.#off = guest.on('talk', (lines) => this.#heard(lines));

@@ -31,7 +31,7 @@ export function drawOver(piece, place, state, words) {
         !isWorth(piece, state) && !(piece.kind === 'token' && state.rises);
 
     return [
-        isDotted && (piece.w > 2 ? nothing(at, words) : dot(at)),
+        isDotted && (piece.w > 2 ? quietly(at, state.gain, words) : dot(at)),
         ...(state.touched && !isDie ? rings('chosen', at, piece) : []),
         ...(state.waits && !state.touched && isHeld(piece)
             ? rings('waiting', at, piece) : []),
@@ -77,14 +77,16 @@ function dot({ x, y, w, h }) {
 }
 
 /**
- * A row that can be used and brings nothing.
+ * A row that can be used: what it brings, where it brings nothing or something
+ * else is chosen just now.
  * @param {Place} place
+ * @param {number} gain
  * @param {import('../../engine/words.js').Words} words
  */
-function nothing({ x, y, w, h }, words) {
-    return s('text', { class: 'nothing', x: round(x + w - 16),
+function quietly({ x, y, w, h }, gain, words) {
+    return s('text', { class: 'quiet-gain', x: round(x + w - 16),
         y: round(y + h / 2 + 4.5), 'text-anchor': 'middle', 'font-size': 13 },
-    words.number(0));
+    gain > 0 ? words.signed(gain) : words.number(0));
 }
 
 /**

@@ -1,0 +1,111 @@
+/* The strangers of bench/attack, in a process of their own: they attack the
+ * server at PORT in one way, each from an address of its own (127.0.1.x), until
+ * their input ends, and then say how much they sent.
+ *   node bench/strangers.mjs PORT NAME */
+import net from 'node:net';
+import { argv, stdin } from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { frame, handshake, LOOPBACK, Peer, PING, TEXT } from '../tests/server.mjs';
+
+const port = Number(argv[2]), name = argv[3];
+const is = { over: false, connections: 0, bytes: 0, sockets: new Set() };
+const from = (i) => `127.0.1.${1 + (i % 6)}`;
+
+function connect(i) {
+    const socket = net.connect({ port, host: LOOPBACK, localAddress: from(i) });
+    socket.on('close', () => {
+        is.sockets.delete(socket);
+        is.bytes += socket.bytesWritten;
+    });
+    is.sockets.add(socket);
+    is.connections++;
+    return socket;
+}
+
+/** A socket that is opened again when it is cut off, until `is.over`. */
+async function again(i, act) {
+    while (!is.over) {
+        const socket = connect(i);
+        const peer = new Peer(socket);
+        socket.write(handshake(port));
+        await act(peer);
+        socket.destroy();
+        await pause(5);
+    }
+}
+
+/** Writes until the peer is cut off. */
+async function pour(peer, bytes) {
+    while (!is.over && !peer.isClosed)
+        if (peer.socket.write(bytes))
+            await pause(1);
+        else
+            await Promise.race([pause(50),
+                new Promise((done) => { peer.socket.once('drain', done); })]);
+}
+
+const many = (kind, text, count) => Buffer.concat(
+    Array.from({ length: count }, () => frame(kind, text)));
+const sure = async (hope) => {
+    for (let i = 0; i < 100 && !is.over && !hope(); i++)
+        await pause(10);
+};
+
+const pings = many(PING, '', 5000), short = many(PING, 'x', 100);
+const eight = many(TEXT, '{"do":"lobby","id":1}', 8);
+const garbage = Buffer.alloc(60000, 255);
+
+/** @type {Record<string, {count: number, act: (peer: Peer) => Promise<void>}>} */
+const attacks = {
+    'pings whose answers no one takes': { count: 20, act: (peer) => {
+        peer.socket.pause();
+        return pour(peer, pings);
+    } },
+    'pings': { count: 20, act: (peer) => pour(peer, short) },
+    'requests, eight at a time': { count: 100, act: async (peer) => {
+        while (!is.over && !peer.isClosed) {
+            peer.messages.length = 0;
+            peer.socket.write(eight);
+            await sure(() => peer.messages.length >= 8 || peer.isClosed);
+        }
+    } },
+    'tables, one per connection': { count: 20, act: async (peer) => {
+        await sure(() => peer.messages.length > 0 || peer.isClosed);
+        peer.say({ do: 'open', id: 1, game: 'qwixx', seats: 2, name: 'Mad' });
+        await sure(() => peer.messages.length > 1 || peer.isClosed);
+    } },
+    'codes': { count: 20, act: async (peer) => {
+        await sure(() => peer.messages.length > 0 || peer.isClosed);
+        for (let i = 0; i < 8; i++)
+            peer.say({ do: 'find', id: i, code: 'zzzzzz' });
+        await sure(() => peer.messages.length > 8 || peer.isClosed);
+    } },
+    'connections': { count: 100, act: (peer) => sure(() => peer.status || peer.isClosed) },
+    'what is no frame': { count: 20, act: (peer) => pour(peer, garbage) },
+};
+
+/** A thousand and more connections that hardly say anything. */
+async function beSlow() {
+    for (let i = 0; i < 1200 && !is.over; i++) {
+        const socket = connect(i);
+        socket.on('error', () => {});
+        socket.write('GET / HTTP/1.1\r\nX: ');
+    }
+    while (!is.over)
+        await pause(50);
+}
+
+const SLOW = 'slow connections';
+export const ways = [...Object.keys(attacks), SLOW];
+
+async function attack() {
+    stdin.on('end', () => {
+        is.over = true;
+        is.sockets.forEach((socket) => socket.destroy());
+    }).resume();
+    await (name === SLOW ? beSlow() : Promise.all(Array.from(
+        { length: attacks[name].count }, (_, i) => again(i, attacks[name].act))));
+    console.log(`connections ${is.connections} bytes ${is.bytes}`);
+}
+if (import.meta.filename === argv[1])
+    await attack();

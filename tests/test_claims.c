@@ -1,0 +1,354 @@
+/* Two nodes and one PostgreSQL: a table has one writer, whatever happens to the
+ * other one, to the connection or to the last commit. */
+#include "../server/store/store.h"
+#include "house.h"
+#include "postgres.h"
+
+#include <semaphore.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static sem_t bell;
+
+static void ring(void *context)
+{
+    (void)context;
+    sem_post(&bell);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    sem_init(&bell, 0, 0);
+    return postgres_start();
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    return postgres_stop();
+}
+
+static struct store *open_node(void)
+{
+    struct pl_message why = {.id = ""};
+    struct store *store = store_open(postgres_address(), ring, NULL, &why);
+
+    assert_string_equal(why.id, "");
+    return store;
+}
+
+static void close_nodes(struct store *one, struct store *other)
+{
+    store_close(one);
+    if (other)
+        store_close(other);
+    postgres_empty();
+}
+
+static void put_table(struct store *store, const char *id)
+{
+    struct table_data table = {.game = pl_game_find("qwixx"), .games = 1};
+
+    strcpy(table.id, id);
+    pl_setup_normal(&table.setup, table.game, 2);
+    store_table(store, &table, true);
+}
+
+static void put_step(struct store *store, const char *id, uint32_t question,
+                     uint8_t value)
+{
+    store_step(store, id, question, 0, &value, 1);
+}
+
+/* Whether that table was lost rather than written. */
+static bool settle(struct store *store, const char *id)
+{
+    uint64_t number = store_submit(store);
+    char lost[TABLE_ID + 1];
+
+    while (store_synced(store) < number)
+        sem_wait(&bell);
+    while (store_lost(store, lost))
+        if (strcmp(lost, id) == 0)
+            return true;
+    return false;
+}
+
+/* What became of it; the steps that were read. */
+static enum found fetch(struct store *store, const char *id, uint32_t *tries,
+                        size_t *steps)
+{
+    struct errand *errand = errand_new(FETCH_TABLE, 0);
+    enum found found;
+
+    strcpy(errand->table, id);
+    errand->tries = *tries;
+    store_send(store, errand);
+    while (!(errand = store_done(store)))
+        sem_wait(&bell);
+    found = (enum found)errand->found;
+    *tries = errand->tries;
+    *steps = errand->stored.steps;
+    errand_free(errand);
+    return found;
+}
+
+/* Two seconds are over. */
+static void age(void)
+{
+    postgres_run("UPDATE claims SET claimed=claimed-10000");
+}
+
+static enum found claim(struct store *store, const char *id, size_t *steps)
+{
+    uint32_t tries = 0;
+
+    age();
+    return fetch(store, id, &tries, steps);
+}
+
+/* --- One writer ------------------------------------------------------------
+ */
+
+static void who_was_claimed_from_writes_nothing(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    put_table(one, "xyz");
+    put_step(one, "abc", 1, 1);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(claim(other, "abc", &steps), FOUND);
+    assert_int_equal(steps, 1);
+    put_step(one, "abc", 2, 2);
+    put_step(one, "xyz", 2, 2); /* what is still its own is written */
+    assert_true(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 2);
+    assert_int_equal(
+        postgres_number("SELECT count(*) FROM steps WHERE tab='xyz'"), 1);
+    put_step(other, "abc", 2, 3);
+    assert_false(settle(other, "abc"));
+    assert_int_equal(claim(one, "abc", &steps), FOUND);
+    assert_int_equal(steps, 2);
+    close_nodes(one, other);
+}
+
+/* What waits under an old claim is not written under a new one. */
+static void a_claim_is_never_the_old_one(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    put_step(one, "abc", 1, 1); /* collected, not handed over */
+    assert_int_equal(claim(other, "abc", &steps), FOUND);
+    assert_int_equal(claim(one, "abc", &steps), FOUND);
+    settle(one, "abc");
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 0);
+    put_step(one, "abc", 1, 2);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 1);
+    close_nodes(one, other);
+}
+
+/* A database that was set back in time does not go on from there. */
+static void an_older_count_is_no_claim(void **state)
+{
+    struct store *one = open_node();
+
+    (void)state;
+    put_table(one, "abc");
+    for (uint8_t i = 1; i < 4; i++) {
+        put_step(one, "abc", i, i);
+        assert_false(settle(one, "abc"));
+    }
+    postgres_run("UPDATE claims SET seq=seq-2;DELETE FROM steps");
+    put_step(one, "abc", 4, 4);
+    assert_true(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 0);
+    close_nodes(one, NULL);
+}
+
+/* A row that is being claimed does not hold up the others. */
+static void a_locked_table_is_lost_alone(void **state)
+{
+    struct store *one = open_node();
+
+    (void)state;
+    put_table(one, "abc");
+    put_table(one, "xyz");
+    assert_false(settle(one, "abc"));
+    postgres_run("BEGIN;SELECT 1 FROM claims WHERE id='abc' FOR UPDATE");
+    put_step(one, "abc", 1, 1);
+    put_step(one, "xyz", 1, 1);
+    assert_true(settle(one, "abc"));
+    postgres_run("COMMIT");
+    assert_int_equal(
+        postgres_number("SELECT count(*) FROM steps WHERE tab='xyz'"), 1);
+    assert_int_equal(
+        postgres_number("SELECT count(*) FROM steps WHERE tab='abc'"), 0);
+    close_nodes(one, NULL);
+}
+
+/* --- Connections that break --------------------------------------------------
+ */
+
+static void break_connections(void)
+{
+    postgres_run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                 "WHERE pid<>pg_backend_pid() AND backend_type="
+                 "'client backend'");
+}
+
+static void broken_connections_lose_nothing(void **state)
+{
+    struct store *one = open_node();
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    for (uint8_t i = 1; i <= 20; i++) {
+        put_step(one, "abc", i, i);
+        if (i % 4 == 0)
+            break_connections();
+        assert_false(settle(one, "abc"));
+    }
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 20);
+    close_nodes(one, NULL);
+}
+
+/* The commit happened and no one was told: the count says so. */
+static void an_unknown_commit_is_known_by_its_count(void **state)
+{
+    struct store *one = open_node();
+
+    (void)state;
+    put_table(one, "abc");
+    put_step(one, "abc", 1, 1);
+    assert_false(settle(one, "abc"));
+    postgres_run("UPDATE claims SET seq=seq+1"); /* as if by the lost one */
+    put_step(one, "abc", 2, 2);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 1);
+    put_step(one, "abc", 3, 3);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 2);
+    close_nodes(one, NULL);
+}
+
+/* --- Who comes where
+ * ----------------------------------------------------------- */
+
+static void tables_do_not_go_to_and_fro(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    uint32_t tries = 0;
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    postgres_run("UPDATE claims SET claimed=claimed+100000");
+    assert_int_equal(fetch(other, "abc", &tries, &steps), LATER);
+    postgres_run("UPDATE claims SET claimed=0");
+    tries = 2;
+    assert_int_equal(fetch(other, "abc", &tries, &steps), FOUND);
+    age();
+    tries = 0;
+    assert_int_equal(fetch(one, "abc", &tries, &steps), ELSEWHERE);
+    assert_int_equal(tries, 2);
+    age();
+    assert_int_equal(fetch(one, "abc", &tries, &steps), FOUND);
+    assert_int_equal(fetch(one, "nothing", &tries, &steps), NOT_THERE);
+    close_nodes(one, other);
+}
+
+/* An id that was used is never used again. */
+static void what_is_buried_stays_buried(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    store_erase(one, "abc");
+    settle(one, "abc");
+    store_let_go(one, "abc");
+    assert_int_equal(claim(other, "abc", &steps), BURIED);
+    put_table(other, "abc");
+    assert_true(settle(other, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM tables"), 0);
+    put_table(one, "same");
+    assert_false(settle(one, "same"));
+    put_table(other, "same"); /* at the same time */
+    assert_true(settle(other, "same"));
+    close_nodes(one, other);
+}
+
+/* Without a word of anyone, who lost a table hears of it. */
+static void losses_are_noticed(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    char lost[TABLE_ID + 1] = "";
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    assert_int_equal(claim(other, "abc", &steps), FOUND);
+    while (!store_lost(one, lost))
+        sem_wait(&bell);
+    assert_string_equal(lost, "abc");
+    assert_true(store_blind(one) < 60000);
+    close_nodes(one, other);
+}
+
+/* Where something is overdue and no one sees to it, someone does; and the time
+ * that was left is known. */
+static void what_is_overdue_is_taken(void **state)
+{
+    struct store *one = open_node(), *other;
+    struct errand *errand;
+
+    (void)state;
+    put_table(one, "abc");
+    store_due(one, "abc", 60000);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM claims WHERE due>"
+                                     "extract(epoch FROM now())*1000+50000"),
+                     1);
+    store_close(one);
+    other = open_node();
+    postgres_run("UPDATE claims SET due=due-100000,claimed=0");
+    while (!(errand = store_done(other)))
+        sem_wait(&bell);
+    assert_int_equal(errand->found, FOUND);
+    assert_string_equal(errand->table, "abc");
+    assert_int_equal(errand->left, 0);
+    errand_free(errand);
+    close_nodes(other, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_was_claimed_from_writes_nothing),
+        cmocka_unit_test(a_claim_is_never_the_old_one),
+        cmocka_unit_test(an_older_count_is_no_claim),
+        cmocka_unit_test(a_locked_table_is_lost_alone),
+        cmocka_unit_test(broken_connections_lose_nothing),
+        cmocka_unit_test(an_unknown_commit_is_known_by_its_count),
+        cmocka_unit_test(tables_do_not_go_to_and_fro),
+        cmocka_unit_test(what_is_buried_stays_buried),
+        cmocka_unit_test(losses_are_noticed),
+        cmocka_unit_test(what_is_overdue_is_taken),
+    };
+
+    return cmocka_run_group_tests(tests, start, stop);
+}
