@@ -5,6 +5,7 @@ import { fitText, h, s } from '../../elements/dom.js';
 import { SHAPES, SIGNS, shape } from '../../table/pieces/shapes.js';
 import { drawArea, isBlockOf } from '../../table/table.js';
 import { DicePad } from './pad.js';
+import { fitPhrases } from './phrases.js';
 import { risesIn, toldIn } from './scene.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -180,15 +181,13 @@ export class Stage {
             document.fonts.status, said].join(' ');
         const event = toldIn(scene, phase);
 
-        if (this.#ask.textContent !== said)
-            this.#ask.textContent = said;
         this.#drawToDo(scene);
         this.#event.hidden = !event;
         this.#slot.classList.toggle('eventful', event !== null);
         if (event)
             this.#drawEvent(event);
         if (fitted !== this.#fitted)
-            fitText(this.#ask);
+            fitPhrases(this.#ask, said);
         this.#fitted = fitted;
     }
 
