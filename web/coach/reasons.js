@@ -2,7 +2,8 @@
  * Why one move is better than another, as someone at the table would say it:
  * what both lead to, compared fact by fact. No game is known by name.
  */
-import { factsOf, rowKey } from './position.js';
+import { colourKey, countBy, factsOf, newRun, rowKey, sequenceIn,
+    sumOf } from './position.js';
 
 /**
  * @typedef {import('./position.js').Facts} Facts
@@ -15,6 +16,10 @@ import { factsOf, rowKey } from './position.js';
  * @property {Facts} facts
  * @property {boolean} rolls dice again, and does nothing else
  * @property {boolean} longest does it go on with the longest row?
+ * @property {number} fullest boxes of one colour in a row that it goes on with
+ * @property {number} run of cards that it makes
+ * @property {number} alike dice that it keeps
+ * @property {number} inSequence and those that follow one another
  */
 
 const MOST = 2; // reasons in a sentence: more, and no one listens
@@ -35,16 +40,34 @@ const REASONS = [
     (one, other) => one.facts.lost < other.facts.lost && skips(one, other),
     (one, other) => one.facts.missing < other.facts.missing &&
         one.facts.missing <= MOST && say('near', one.facts.missing),
+    (one, other) => one.facts.stars > other.facts.stars &&
+        say('stars', one.facts.stars - other.facts.stars),
     (one, other) => one.rolls && !other.rolls && say('roll'),
     (one, other) => other.rolls && !one.rolls && say('take'),
     (one, other) => one.move.gain > other.move.gain && one.move.gain > 0 &&
         say('gain', one.move.gain - Math.max(0, other.move.gain)),
     (one, other) => one.longest && !other.longest && say('longest'),
     (one, other) => one.facts.bonuses > other.facts.bonuses && say('bonus'),
+    (one, other) => one.run > other.run && one.run > 1 && say('run', one.run),
     (one, other) => one.facts.way > other.facts.way && say('farther'),
     (one, other) => one.facts.done > other.facts.done &&
         say('fills', one.facts.done - other.facts.done),
+    (one, other) => one.rolls && other.rolls && keeps(one, other),
+    (one, other) => one.fullest > other.fullest && one.fullest > 1 && say('fuller'),
+    (one, other) => one.facts.rear > other.facts.rear && say('last'),
+    (one, other) => one.facts.front > other.facts.front && say('front'),
 ];
+
+/** What stays on the table of two rolls. @param {Line} one @param {Line} other */
+function keeps(one, other) {
+    const more = one.facts.dice.length - other.facts.dice.length;
+
+    return (one.alike > other.alike && one.alike > 1 && say('alike', one.alike)) ||
+        (one.inSequence > other.inSequence && one.inSequence > 2 &&
+            say('sequence', one.inSequence)) ||
+        (more > 0 && say('keeps', more)) || (more < 0 && say('rolls', -more)) ||
+        (sumOf(one.facts.dice) > sumOf(other.facts.dice) && say('higher'));
+}
 
 /** @param {string} reason @param {number} [n] @returns {Message} */
 function say(reason, n) {
@@ -68,15 +91,22 @@ function skips(one, other) {
  */
 function lineOf(match, seat, move) {
     const { view: now } = match.look(seat);
-    const facts = factsOf(match.preview(seat, move.move).view, seat);
+    const { view: later } = match.preview(seat, move.move);
+    const facts = factsOf(later, seat);
     const touched = now.pieces.filter(({ id }) => id !== undefined &&
         move.touch.includes(id));
     const most = Math.max(...facts.filled.values());
+    const boxes = touched.filter(({ kind }) => kind === 'box');
 
     return { move, facts,
         rolls: touched.length > 0 && touched.every(({ kind }) => kind === 'cube'),
-        longest: most > 1 && touched.some((box) => box.kind === 'box' &&
-            facts.filled.get(rowKey(box)) === most) };
+        longest: most > 1 && boxes.some((box) =>
+            facts.filled.get(rowKey(box)) === most),
+        fullest: Math.max(0, ...boxes.map((box) =>
+            facts.ofColour.get(colourKey(box)) ?? 0)),
+        run: newRun(now, later),
+        alike: Math.max(0, ...countBy(facts.dice, String).values()),
+        inSequence: sequenceIn(facts.dice) };
 }
 
 /**
@@ -94,7 +124,10 @@ export function reasonsFor(match, seat, move, other) {
     const found = REASONS.flatMap((reason) => reason(one, two) || [])
         .slice(0, MOST);
 
-    return found.length === 0 && move.pass ? [say('waits')] : found;
+    if (found.length > 0)
+        return found;
+    return move.pass ? [say('waits')]
+        : move.gain < other.gain ? [say('later')] : [];
 }
 
 /**
