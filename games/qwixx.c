@@ -642,15 +642,17 @@ static void show_worth(const struct sheet *sheet, const struct qwixx *g,
         add_piece(out, NUMBERED(row_points(g, seat, row), PL_COUNTER,
                                 AT(1 + 3 * row, ROWS + 1), .w = 3,
                                 .colour = box_colour[sheet->lock[row]]));
+    add_piece(out, PIECE(PL_LABEL, AT(1, ROWS + 2), .w = NUMBERS + 1,
+                         .label = "qwixx.worth"));
     for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
         add_piece(out, NUMBERED(points_for(crosses), PL_LABEL,
-                                AT(crosses, ROWS + 2)));
+                                AT(crosses, ROWS + 3)));
 }
 
 static void show_sheet(const struct pl_game *game, const struct qwixx *g,
                        int seat, struct pl_scene *out)
 {
-    add_sheet(out, seat, 2 + NUMBERS, ROWS + 3, NULL);
+    add_sheet(out, seat, 2 + NUMBERS, ROWS + 4, NULL);
     for (int row = 0; row < ROWS; row++)
         show_row(sheet_of(game), g, seat, row, out);
     add_piece(out, PIECE(PL_LABEL, AT(0, ROWS), .w = 4,
