@@ -93,14 +93,16 @@ export function paragraphsOf(steps, words, names) {
  * @param {import('../engine/words.js').Words} words
  * @param {import('../engine/words.js').Names} names
  * @param {string} label for screen readers
- * @param {{newestFirst?: boolean}} [how] absent: a line a step, the newest at
- *     its end
+ * @param {{newestFirst?: boolean, short?: boolean}} [how] absent: a line a
+ *     step, the newest at its end
  */
-export function drawLog(steps, words, names, label, { newestFirst } = {}) {
-    const all = newestFirst ? paragraphsOf(steps, words, names).reverse()
+export function drawLog(steps, words, names, label, { newestFirst, short } = {}) {
+    const all = newestFirst || short ? paragraphsOf(steps, words, names)
         : steps.map((step) => ({ seat: step.seat,
             lines: linesOf(step, words, names) }));
 
+    if (newestFirst)
+        all.reverse();
     return h('ol', { class: 'log', tabindex: '0', 'aria-label': label },
         ...all.map(({ seat, lines: [first, ...rest] }) => h('li',
             { class: seat < 0 ? 'chance' : 'move' },

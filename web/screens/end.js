@@ -191,14 +191,16 @@ export class End {
         this.#row = row;
     }
 
-    /** What belongs to all of them: a board. */
+    /** What belongs to all of them: a board, but not a table to look things up. */
     #common() {
         const { words } = this.#app;
         const { look: { view } } = this.#ended;
         const names = this.#names;
+        const isPlayedOn = (/** @type {number} */ index) => view.pieces.some(
+            (piece) => piece.area === index && piece.kind !== 'label');
 
         return view.areas.flatMap((area, index) =>
-            (area.role === 'board' && area.seat === undefined
+            (area.role === 'board' && area.seat === undefined && isPlayedOn(index)
                 ? [h('div', { class: 'paper common' }, drawArea(view, index,
                     { words, names, label: words.the('page.end.sheets'),
                         room: { width: Math.min(innerWidth - 44, 640),

@@ -126,7 +126,7 @@ async function drawExample({ words, engine }, game) {
     match.close();
     return h('figure', { class: 'example' },
         drawLog(steps.slice(steps.findIndex(({ draw }) => !draw)), words,
-            names, words.the('page.log')),
+            names, words.the('page.log'), { short: true }),
         pictureOf(view, words));
 }
 

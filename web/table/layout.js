@@ -88,6 +88,21 @@ function weights(pieces, count, axis) {
     });
 }
 
+/**
+ * What it all adds up to is read from afar, where there is room for that.
+ * @param {Piece[]} pieces
+ * @param {number[]} rows
+ * @param {number} room
+ */
+function withTotal(pieces, rows, room) {
+    const total = pieces.find(({ kind, label, h }) =>
+        kind === 'counter' && label === 'points' && h === 1);
+    const high = rows.map((weight, y) =>
+        (weight === QUIET && y === total?.y ? ASIDE : weight));
+
+    return starts(high, LEAST + 0.2, LINE)[rows.length] <= room ? high : rows;
+}
+
 /** Does anyone ever touch it? What is shaded shows what was reached. @param {Piece} piece */
 function isToFill({ kind, marks }) {
     return kind !== 'label' && kind !== 'counter' && !marks.includes('shaded');
@@ -139,8 +154,8 @@ function sumOf(list) {
 function onGrid(area, pieces, room) {
     const columns = weights(pieces,
         Math.max(area.width, ...pieces.map((p) => p.x + p.w), 1), 'x');
-    const rows = weights(pieces,
-        Math.max(...pieces.map((p) => p.y + p.h), 1), 'y');
+    const rows = withTotal(pieces, weights(pieces,
+        Math.max(...pieces.map((p) => p.y + p.h), 1), 'y'), room.height);
     const w = Math.min(WIDEST, Math.max(LEAST, room.width / sumOf(columns)));
     const tall = Math.min(TALLEST, Math.max(66, w * 1.45));
     const h = Math.max(LEAST + 0.2,

@@ -227,7 +227,7 @@ export class Bar {
     /** @param {Scene} scene */
     drawButtons(scene) {
         const focused = focusedKey(this.element, 'key');
-        const actions = this.#session.phase === 'choose'
+        const actions = this.#session.phase === 'choose' && !onlyAct(scene)
             ? this.#actions(scene).map((piece) => this.#actionButton(scene,
                 piece)) : [];
         const isMany = actions.length > FEW;
@@ -353,10 +353,11 @@ export class Bar {
      * It names the act: what is chosen, or what is missing.
      * @param {Scene} scene
      */
-    #keyButton({ choosing, look, shown }) {
+    #keyButton(scene) {
         const { words } = this.#app;
         const { names } = this.#session;
-        const move = choosing.chosen;
+        const { choosing, look, shown } = scene;
+        const move = choosing.chosen ?? onlyAct(scene);
 
         if (!move)
             return this.#mainButton(choosing.touched.length > 0
@@ -404,6 +405,19 @@ export class Bar {
                 : shown?.touch.includes(id) ? 'led' : '',
             'aria-pressed': alone ? null : String(touched) });
     }
+}
+
+/**
+ * The one move there is, if it is no thing on the table: passing.
+ * @param {Pick<Scene, 'look' | 'choosing'>} scene
+ */
+function onlyAct({ look: { view, moves }, choosing }) {
+    const [move] = moves;
+    const act = view.pieces.find(({ id }) => id === move?.touch[0]);
+
+    return moves.length === 1 && move.touch.length === 1 && act &&
+        choosing.touchable.has(act.id ?? 0) &&
+        view.areas[act.area].role === 'choices' ? move : undefined;
 }
 
 /** @param {HTMLButtonElement} one @param {HTMLButtonElement} other */
