@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -835,6 +836,9 @@ struct http *http_open(uv_loop_t *loop, int listening,
     struct http *http = calloc(1, sizeof *http);
 
     pl_assert(http);
+    /* MHD takes this much at once for a connection. It is to go back to the
+     * system, and not to leave holes between what stays longer. */
+    mallopt(M_MMAP_THRESHOLD, BOUND_HEAD);
     http->setup = setup;
     http->loop = loop;
     http->listening = listening;
