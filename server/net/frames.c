@@ -219,14 +219,14 @@ void frames_add(struct pl_buffer *to, int kind, const char *bytes,
 
 void frames_add_close(struct pl_buffer *to, int code, const char *reason)
 {
-    char bytes[FRAME_CONTROL] = {(char)(code >> 8), (char)code};
-    size_t length = strlen(reason);
+    const char bytes[] = {(char)(code >> 8), (char)code};
+    struct pl_buffer body = {0};
 
-    if (code == END_NO_CODE) {
-        frames_add(to, FRAME_CLOSE, NULL, 0);
-        return;
+    if (code != END_NO_CODE) {
+        pl_add_bytes(&body, bytes, sizeof bytes);
+        pl_add(&body, reason);
     }
-    pl_assert(length <= sizeof bytes - 2);
-    memcpy(bytes + 2, reason, length);
-    frames_add(to, FRAME_CLOSE, bytes, 2 + length);
+    pl_assert(body.length <= FRAME_CONTROL);
+    frames_add(to, FRAME_CLOSE, body.s, body.length);
+    pl_buffer_free(&body);
 }
