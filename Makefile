@@ -160,7 +160,8 @@ $(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o widths.o fonts.o)
 	@mkdir -p $(@D)
 	$(COMPILE) -Igames -Icli -Ipaper -c -o $@ $<
 
-$(B)/strength $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
+$(B)/strength $(B)/yardstick: $(B)/obj/bench/duel.o
+$(B)/strength $(B)/yardstick $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
 	$(LINK) -o $@ $^ $(LAB_LIBS)
 
 $(B)/train: $(B)/obj/tools/train.o $(B)/libparlour.a
