@@ -109,6 +109,7 @@ export class Hints {
     draw(moves, names, compare) {
         const { words } = this.#app;
         const best = this.best(moves);
+        const word = best ? words.say(best.say, names) : '';
         const other = moves.find(({ move }) => move === this.#advice?.other);
 
         if (!best || !this.#advice)
@@ -116,9 +117,9 @@ export class Hints {
         return h('div', { class: 'coach-says' },
             h('span', { class: 'lamp', 'aria-hidden': 'true' }, icon('lamp')),
             h('div', { role: 'status' }, h('p', { class: 'because' },
-                h('b', {}, words.the('coach.move',
-                    { word: words.say(best.say, names) })), ' ',
-                `${reasonWords(this.#advice.reasons, words)}.`),
+                ...(moves.length === 1 ? [words.the('page.bar.only', { word })]
+                    : [h('b', {}, words.the('coach.move', { word })), ' ',
+                        `${reasonWords(this.#advice.reasons, words)}.`])),
             this.#advice.isClose && other && h('p', { class: 'soft' },
                 words.the('coach.close', { word: words.say(other.say, names) }))),
             moves.length > 1 && h('button', { type: 'button',

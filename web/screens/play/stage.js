@@ -229,8 +229,10 @@ export class Stage {
             .filter((index) => isToDo(view, index));
 
         this.#toDo.hidden = areas.length === 0;
+        /* In one line: two would be too small to read. */
         this.#toDo.replaceChildren(...areas.map((index) => this.#drawArea(
-            scene, index, { label: words.the(view.areas[index].title ?? '') })));
+            scene, index, { label: words.the(view.areas[index].title ?? ''),
+                width: 4 * this.#width })));
     }
 
     /* --- What is mine ------------------------------------------------------ */
