@@ -62,6 +62,14 @@ static int width_of(const char *s, size_t n, int size)
     return w;
 }
 
+/* A number stays with the word before it: "red 1". */
+static bool sticks(const char *word)
+{
+    size_t n = strcspn(word, " ");
+
+    return *word >= '0' && *word <= '9' && n <= 3;
+}
+
 /* The bytes of the words that fit into a line; of the first one at least. */
 static size_t fitting(const char *s, int width, int size)
 {
@@ -73,6 +81,14 @@ static size_t fitting(const char *s, int width, int size)
         if (width_of(s, next, size) > width)
             break;
         n = next;
+    }
+    if (s[n] && sticks(s + n + 1)) {
+        size_t before = n;
+
+        while (before > 0 && s[before - 1] != ' ')
+            before--;
+        if (before > 0)
+            n = before - 1;
     }
     return n;
 }
@@ -184,14 +200,26 @@ static int height_of(const struct text *t, int from, int line)
     return t->line[line].height + (line > from ? t->line[line].above : 0);
 }
 
-/* Lines from one on that fit into a height; a heading is never the last. */
+/* A column does not end here: with a heading, or the first line below one, nor
+ * does the next begin with the last line of a paragraph. */
+static bool splits_badly(const struct text *t, int from, int n)
+{
+    const struct line *next = &t->line[n];
+    bool within = next->kind == HOWTO_PARAGRAPH && !next->above;
+
+    return next[-1].kind == HOWTO_HEADING ||
+           (within && n - 2 >= from && next[-2].kind == HOWTO_HEADING) ||
+           (within && (n + 1 == t->count || next[1].above));
+}
+
+/* Lines from one on that fit into a height. */
 static int fill_column(const struct text *t, int from, int height)
 {
     int n = from, used = 0;
 
     while (n < t->count && used + height_of(t, from, n) <= height)
         used += height_of(t, from, n++);
-    while (n > from && n < t->count && t->line[n - 1].kind == HOWTO_HEADING)
+    while (n > from && n < t->count && splits_badly(t, from, n))
         n--;
     return n;
 }
