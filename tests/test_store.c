@@ -698,6 +698,23 @@ static void only_its_user_reads_it(void **state)
     remove_store("copy");
 }
 
+/* Above all its rights: root would take /dev/null from everyone else. */
+static void what_is_no_file_is_left_alone(void **state)
+{
+    struct pl_message why;
+    struct stat found;
+
+    (void)state;
+    assert_int_equal(mkfifo(in_folder("s"), 0644), 0);
+    assert_null(store_open(in_folder("s"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.not_ours");
+    assert_int_equal(stat(in_folder("s"), &found), 0);
+    assert_true(S_ISFIFO(found.st_mode));
+    assert_int_equal(found.st_mode & 0777, 0644);
+    assert_int_equal(stat(in_folder("s-lock"), &found), -1);
+    remove_store("s");
+}
+
 /* Killed with a log beside it; then the operator puts a backup in its place. */
 static void a_backup_is_not_overruled(void **state)
 {
@@ -1265,6 +1282,7 @@ int main(void)
         cmocka_unit_test(tables_of_others_are_a_sentence),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(only_its_user_reads_it),
+        cmocka_unit_test(what_is_no_file_is_left_alone),
         cmocka_unit_test(a_backup_is_not_overruled),
         cmocka_unit_test(backup_while_it_writes),
         cmocka_unit_test(killed_again_and_again),

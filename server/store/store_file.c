@@ -214,9 +214,12 @@ static bool lock_file(struct store_file *file, const char *path,
                       struct pl_message *why)
 {
     char beside[BESIDE];
+    struct stat found;
 
     if (strlen(path) > PATH_LONGEST)
         return server_refuse(why, "store.cannot_open", path, 0);
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode)) /* a device, … */
+        return server_refuse(why, "store.not_ours", path, 0);
     snprintf(beside, sizeof beside, "%s-lock", path);
     file->lock = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file->lock < 0)
