@@ -568,6 +568,29 @@ static void other_files_are_left_alone(void **state)
     remove_store("other");
 }
 
+/* Under another name it is the same store: one server, one log, one lock. */
+static void a_link_is_the_store_itself(void **state)
+{
+    char real[300];
+    struct pl_message why;
+    struct store *store;
+
+    (void)state;
+    strcpy(real, in_folder("s"));
+    assert_int_equal(symlink("s", in_folder("link")), 0);
+    store = open_store("link", NULL); /* which makes the file */
+    assert_null(store_open(real, nothing, NULL, &why));
+    assert_string_equal(why.id, "store.in_use");
+    store_close(store);
+    store = open_store("s", NULL);
+    assert_null(store_open(in_folder("link"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.in_use");
+    store_close(store);
+    assert_int_not_equal(access(in_folder("link-lock"), F_OK), 0);
+    remove_store("s");
+    unlink(in_folder("link"));
+}
+
 static size_t read_file(const char *name, char **bytes)
 {
     FILE *file = fopen(in_folder(name), "rb");
@@ -1278,6 +1301,7 @@ int main(void)
         cmocka_unit_test(a_clock_far_ahead_deletes_nothing),
         cmocka_unit_test(what_is_erased_stays_erased),
         cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(a_link_is_the_store_itself),
         cmocka_unit_test(files_of_others_stay_as_they_are),
         cmocka_unit_test(tables_of_others_are_a_sentence),
         cmocka_unit_test(damage_is_noticed),
