@@ -393,17 +393,18 @@ async function analyse(count, time) {
     const moves = [{ name: 'a', move: 0 }, { name: 'b', move: 1 }];
     const match = { history: () => Array(count).fill({ seat: 0, name: 'a' }),
         rewind() {}, look: () => ({ moves }), close() {} };
-    /** @type {{steps: number, step: number}[]} */
+    /** @type {{steps: number, step: number, before?: any}[]} */
     const looks = [];
     const usual = performance.now;
     let now = 0;
     const judge = (/** @type {any} */ _, /** @type {number} */ __,
         /** @type {number} */ ___, /** @type {number} */ steps,
-        /** @type {bigint} */ from) => {
-        looks.push({ steps, step: Number(from) - 1 });
+        /** @type {bigint} */ from, /** @type {any} */ before) => {
+        looks.push({ steps, step: Number(from) - 1, before });
         now += time(steps);
         return { best: 1, call: 'close', worth: Number(from), points: 0, win: 0,
-            chance: 0.5, took: time(steps) };
+            chance: 0.5, took: time(steps), tries: 8,
+            wants: 1 + Math.abs(Number(from) - 8), bytes: `after ${from}` };
     };
     const analysis = new Analysis(/** @type {any} */ ({ adviser: { judge },
         engine: { open: () => match } }), '', [0]);
@@ -429,7 +430,11 @@ test('an analysis keeps to its time, and every decision is looked at', async () 
     assert.ok(slow.looks.slice(30).every(({ steps }) => steps === first.steps));
 
     const quick = await analyse(30, () => 10);
-    assert.equal(quick.looks.length, 90, 'a glance, a look and a longer one');
+    assert.equal(quick.looks.length, 240, 'a glance, a look and six bits more');
+    assert.ok(quick.looks.slice(0, 60).every(({ before }) => !before));
+    const [closest] = quick.looks.slice(60);
+    assert.equal(closest.step, 7, 'what wants fewest tries is next');
+    assert.equal(closest.before, 'after 8', 'from where it was');
     const many = await analyse(60, () => 100);
     assert.ok(many.now > 10_000 && many.now <= 20_000, String(many.now));
 });
