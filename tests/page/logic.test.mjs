@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Analysis } from '../../web/coach/analysis.js';
+import { reasonsFor } from '../../web/coach/reasons.js';
 import { Choosing } from '../../web/game/choosing.js';
 import { Engine } from '../../web/engine/engine.js';
 import { linesOf } from '../../web/game/log.js';
@@ -437,4 +438,57 @@ test('an analysis keeps to its time, and every decision is looked at', async () 
     assert.equal(closest.before, 'after 8', 'from where it was');
     const many = await analyse(60, () => 100);
     assert.ok(many.now > 10_000 && many.now <= 20_000, String(many.now));
+});
+
+/**
+ * The strongest reason for the first of two moves of a made-up game.
+ * @param {any[]} pieces before
+ * @param {[any, any]} moves what differs from {touch: [], gain: 0}
+ * @param {[any[], any[]]} [after] pieces that these lead to
+ */
+function reasonFor(pieces, moves, after = [pieces, pieces]) {
+    const areas = [{ role: 'throw', flow: 'wrap' },
+        { role: 'hand', flow: 'wrap', seat: 0 }, { role: 'board', flow: 'path' },
+        { role: 'sheet', flow: 'grid', seat: 0 }];
+    const whole = (/** @type {any[]} */ some) => some.map((piece, id) =>
+        ({ id, marks: [], x: 0, y: 0, ...piece }));
+    const seen = (/** @type {any[]} */ some) => ({ view: { areas, points: [0, 0],
+        turn: 'decide', pieces: whole(some) } });
+    const match = { look: () => seen(pieces),
+        preview: (/** @type {number} */ _, /** @type {number} */ move) =>
+            seen(after[move]) };
+    const [one, other] = moves.map((move, i) =>
+        ({ move: i, name: '', touch: [], gain: 0, ...move }));
+
+    return reasonsFor(/** @type {any} */ (match), 0, one, other)
+        .map(({ id }) => id.replace('coach.why.', ''))[0];
+}
+
+test('a hint says what is better about dice, cards, stars and tokens', () => {
+    const dice = [6, 6, 3, 4, 5].map((value) =>
+        ({ kind: 'cube', area: 0, value }));
+    const rolls = (/** @type {number[]} */ ...touch) => ({ touch });
+    const card = { kind: 'card', area: 1 };
+    const joker = { ...card, sign: 'joker' };
+    const stars = (/** @type {number} */ value) =>
+        ({ kind: 'counter', area: 1, sign: 'star', value });
+    const tokens = (/** @type {number[]} */ ...at) => at.map((x) =>
+        ({ kind: 'token', area: 2, seat: 0, x }));
+    const sums = [2, 7].map((value) => ({ kind: 'box', area: 3, value }));
+
+    assert.equal(reasonFor(dice, [rolls(2, 3, 4), rolls(0, 1)]), 'keeps_equal');
+    assert.equal(reasonFor(dice, [rolls(0, 1), rolls(0, 1, 2)]), 'keeps_run');
+    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 2, 3)]),
+        'rolls_more');
+    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 1, 3, 4)]),
+        'keeps_high');
+    assert.equal(reasonFor([], [{}, {}], [[stars(3)], [stars(2)]]), 'stars');
+    assert.equal(reasonFor([], [{}, {}], [[joker], [card]]), 'special');
+    assert.equal(reasonFor([], [{}, {}], [[card, card], [card]]), 'cards');
+    assert.equal(reasonFor([], [{}, {}], [tokens(2, 4), tokens(1, 5)]),
+        'hindmost');
+    assert.equal(reasonFor([...sums, ...dice],
+        [{ touch: [0] }, { touch: [1] }]), 'rare');
+    assert.equal(reasonFor([], [{ gain: 2 }, { gain: 5 }]), 'patient');
+    assert.equal(reasonFor([], [{}, {}]), undefined);
 });
