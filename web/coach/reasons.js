@@ -2,12 +2,12 @@
  * Why one move is better than another, as someone at the table would say it:
  * what both lead to, compared fact by fact. No game is known by name.
  */
-import { colourKey, countBy, factsOf, newRun, rowKey, sequenceIn,
-    sumOf } from './position.js';
+import { factsOf, rowKey } from './position.js';
 
 /**
  * @typedef {import('./position.js').Facts} Facts
  * @typedef {import('../engine/engine.js').Move} Move
+ * @typedef {import('../engine/engine.js').Piece} Piece
  * @typedef {import('../engine/engine.js').View} View
  * @typedef {import('../engine/words.js').Message} Message
  *
@@ -15,11 +15,10 @@ import { colourKey, countBy, factsOf, newRun, rowKey, sequenceIn,
  * @property {Move} move
  * @property {Facts} facts
  * @property {boolean} rolls dice again, and does nothing else
+ * @property {number[]} kept dice that stay as they are, the lowest first
+ * @property {number | undefined} odds of a number that two dice make, and that
+ *     it uses up: so many of 36 rolls
  * @property {boolean} longest does it go on with the longest row?
- * @property {number} fullest boxes of one colour in a row that it goes on with
- * @property {number} run of cards that it makes
- * @property {number} alike dice that it keeps
- * @property {number} inSequence and those that follow one another
  */
 
 const MOST = 2; // reasons in a sentence: more, and no one listens
@@ -40,38 +39,58 @@ const REASONS = [
     (one, other) => one.facts.lost < other.facts.lost && skips(one, other),
     (one, other) => one.facts.missing < other.facts.missing &&
         one.facts.missing <= MOST && say('near', one.facts.missing),
-    (one, other) => one.facts.stars > other.facts.stars &&
-        say('stars', one.facts.stars - other.facts.stars),
+    (one, other) => one.facts.stars > other.facts.stars && say('stars'),
+    (one, other) => one.rolls && other.rolls && keeps(one.kept, other.kept),
     (one, other) => one.rolls && !other.rolls && say('roll'),
     (one, other) => other.rolls && !one.rolls && say('take'),
     (one, other) => one.move.gain > other.move.gain && one.move.gain > 0 &&
         say('gain', one.move.gain - Math.max(0, other.move.gain)),
     (one, other) => one.longest && !other.longest && say('longest'),
     (one, other) => one.facts.bonuses > other.facts.bonuses && say('bonus'),
-    (one, other) => one.run > other.run && one.run > 1 && say('run', one.run),
+    (one, other) => one.facts.special > other.facts.special && say('special'),
+    (one, other) => one.facts.cards > other.facts.cards && say('cards'),
     (one, other) => one.facts.way > other.facts.way && say('farther'),
+    (one, other) => one.facts.last > other.facts.last && say('hindmost'),
     (one, other) => one.facts.done > other.facts.done &&
         say('fills', one.facts.done - other.facts.done),
-    (one, other) => one.rolls && other.rolls && keeps(one, other),
-    (one, other) => one.fullest > other.fullest && one.fullest > 1 && say('fuller'),
-    (one, other) => one.facts.rear > other.facts.rear && say('last'),
-    (one, other) => one.facts.front > other.facts.front && say('front'),
+    (one, other) => one.odds !== undefined && other.odds !== undefined &&
+        one.odds < other.odds && say('rare'),
+    (one, other) => one.move.gain < other.move.gain && say('patient'),
 ];
-
-/** What stays on the table of two rolls. @param {Line} one @param {Line} other */
-function keeps(one, other) {
-    const more = one.facts.dice.length - other.facts.dice.length;
-
-    return (one.alike > other.alike && one.alike > 1 && say('alike', one.alike)) ||
-        (one.inSequence > other.inSequence && one.inSequence > 2 &&
-            say('sequence', one.inSequence)) ||
-        (more > 0 && say('keeps', more)) || (more < 0 && say('rolls', -more)) ||
-        (sumOf(one.facts.dice) > sumOf(other.facts.dice) && say('higher'));
-}
 
 /** @param {string} reason @param {number} [n] @returns {Message} */
 function say(reason, n) {
     return { id: `coach.why.${reason}`, n };
+}
+
+/** What is better about dice that are kept. @param {number[]} one @param {number[]} other */
+function keeps(one, other) {
+    const mean = (/** @type {number[]} */ dice) =>
+        dice.reduce((a, b) => a + b, 0) / dice.length;
+
+    return mostEqual(one) > mostEqual(other) ? say('keeps_equal')
+        : longestRun(one) > Math.max(2, longestRun(other)) ? say('keeps_run')
+            : one.length < other.length ? say('rolls_more')
+                : mean(one) > mean(other) && say('keeps_high');
+}
+
+/** @param {number[]} dice */
+function mostEqual(dice) {
+    return Math.max(0, ...dice.map((die) =>
+        dice.filter((other) => other === die).length));
+}
+
+/** @param {number[]} dice */
+function longestRun(dice) {
+    let longest = 0;
+
+    for (const die of dice) {
+        let length = 1;
+        while (dice.includes(die + length))
+            length++;
+        longest = Math.max(longest, length);
+    }
+    return longest;
 }
 
 /** What one leaves open that the other gives up. @param {Line} one @param {Line} other */
@@ -91,22 +110,34 @@ function skips(one, other) {
  */
 function lineOf(match, seat, move) {
     const { view: now } = match.look(seat);
-    const { view: later } = match.preview(seat, move.move);
-    const facts = factsOf(later, seat);
+    const facts = factsOf(match.preview(seat, move.move).view, seat);
     const touched = now.pieces.filter(({ id }) => id !== undefined &&
         move.touch.includes(id));
     const most = Math.max(...facts.filled.values());
-    const boxes = touched.filter(({ kind }) => kind === 'box');
+    const cubes = now.pieces.filter(({ kind, value }) => kind === 'cube' &&
+        value !== undefined);
 
     return { move, facts,
         rolls: touched.length > 0 && touched.every(({ kind }) => kind === 'cube'),
-        longest: most > 1 && boxes.some((box) =>
-            facts.filled.get(rowKey(box)) === most),
-        fullest: Math.max(0, ...boxes.map((box) =>
-            facts.ofColour.get(colourKey(box)) ?? 0)),
-        run: newRun(now, later),
-        alike: Math.max(0, ...countBy(facts.dice, String).values()),
-        inSequence: sequenceIn(facts.dice) };
+        kept: cubes.filter((die) => !touched.includes(die))
+            .map(({ value = 0 }) => value).sort((a, b) => a - b),
+        odds: oddsOf(touched, cubes),
+        longest: most > 1 && touched.some((box) => box.kind === 'box' &&
+            facts.filled.get(rowKey(box)) === most) };
+}
+
+/**
+ * Of the numbers that a move uses up, if they are sums of two dice.
+ * @param {Piece[]} touched
+ * @param {Piece[]} cubes
+ */
+function oddsOf(touched, cubes) {
+    const numbers = touched.filter(({ kind }) => kind === 'box')
+        .map(({ value }) => value ?? 0);
+    const isSum = (/** @type {number} */ n) => n >= 2 && n <= 12;
+
+    return cubes.length > 1 && numbers.length > 0 && numbers.every(isSum)
+        ? numbers.reduce((all, n) => all + 6 - Math.abs(7 - n), 0) : undefined;
 }
 
 /**
@@ -124,10 +155,7 @@ export function reasonsFor(match, seat, move, other) {
     const found = REASONS.flatMap((reason) => reason(one, two) || [])
         .slice(0, MOST);
 
-    if (found.length > 0)
-        return found;
-    return move.pass ? [say('waits')]
-        : move.gain < other.gain ? [say('later')] : [];
+    return found.length === 0 && move.pass ? [say('waits')] : found;
 }
 
 /**
