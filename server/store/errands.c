@@ -85,14 +85,10 @@ static void forget(struct errands *all, struct hold **at)
     hold_drop(hold);
 }
 
-/* In the place of an older one. */
 static void keep(struct errands *all, struct hold *hold)
 {
-    struct hold **at = find(all, hold->id);
+    struct hold **at = bucket_of(all, hold->id);
 
-    if (*at)
-        forget(all, at);
-    at = bucket_of(all, hold->id);
     hold->next = *at;
     *at = hold;
     all->holds++;
@@ -206,6 +202,24 @@ int64_t errands_blind(struct errands *all)
     return milliseconds() - seen;
 }
 
+/* A second claim makes the first one void, and what waits under that will not
+ * be written: the table that is here is lost, and has to be fetched again. */
+static void settle(struct errands *all, struct errand *errand)
+{
+    struct hold *before;
+
+    if (!errand->hold || errand->found != FOUND)
+        return;
+    before = *find(all, errand->table);
+    if (!before) {
+        keep(all, hold_use(errand->hold));
+        return;
+    }
+    lose(all, before);
+    errand->found = LATER;
+    all->tell(all->context);
+}
+
 struct errand *errands_done(struct errands *all)
 {
     struct errand *errand;
@@ -216,8 +230,7 @@ struct errand *errands_done(struct errands *all)
         all->done = errand->next;
         if (!all->done)
             all->last_done = &all->done;
-        if (errand->hold && errand->found == FOUND)
-            keep(all, hold_use(errand->hold));
+        settle(all, errand);
     }
     pthread_mutex_unlock(&all->mutex);
     return errand;
@@ -380,10 +393,14 @@ static void note_seen(struct errands *all, const struct strangers *s,
         all->tell(all->context);
 }
 
+/* What is this node's own is seen to as soon as it has time. */
 static void take_due(void *context, const char *id)
 {
-    struct errand *errand = errand_new(FETCH_TABLE, -1);
+    struct errand *errand;
 
+    if (errands_hold(context, id))
+        return;
+    errand = errand_new(FETCH_TABLE, -1);
     strcpy(errand->table, id);
     errand->tries = INT32_MAX;
     errands_send(context, errand);
