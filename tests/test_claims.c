@@ -46,13 +46,19 @@ static void close_nodes(struct store *one, struct store *other)
     postgres_empty();
 }
 
-static void put_table(struct store *store, const char *id)
+static void put_coded(struct store *store, const char *id, const char *code)
 {
     struct table_data table = {.game = pl_game_find("qwixx"), .games = 1};
 
     strcpy(table.id, id);
+    strcpy(table.code, code);
     pl_setup_normal(&table.setup, table.game, 2);
     store_table(store, &table, true);
+}
+
+static void put_table(struct store *store, const char *id)
+{
+    put_coded(store, id, "");
 }
 
 static void put_step(struct store *store, const char *id, uint32_t question,
@@ -310,6 +316,35 @@ static void tables_do_not_go_to_and_fro(void **state)
     close_nodes(one, other);
 }
 
+/* A code leads to one table: who is late gets another one. */
+static void no_two_tables_have_one_code(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+
+    (void)state;
+    put_coded(one, "abc", "code12");
+    assert_false(settle(one, "abc"));
+    put_coded(other, "xyz", "code12");
+    put_table(other, "third"); /* what has no code is no one's hindrance */
+    assert_true(settle(other, "xyz"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM claims"), 2);
+    put_coded(other, "xyz", "code34");
+    put_coded(other, "fourth", "");
+    assert_false(settle(other, "xyz"));
+    put_coded(one, "abc", "code34"); /* for its next game */
+    assert_true(settle(one, "abc"));
+    put_coded(other, "xyz", ""); /* it begins */
+    assert_false(settle(other, "xyz"));
+    put_coded(one, "new", "code34");
+    assert_false(settle(one, "new"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM tables"), 5);
+    assert_int_equal(
+        postgres_number("SELECT count(*) FROM pg_indexes WHERE indexname="
+                        "'codes' AND indexdef LIKE 'CREATE UNIQUE%WHERE%'"),
+        1);
+    close_nodes(one, other);
+}
+
 /* An id that was used is never used again. */
 static void what_is_buried_stays_buried(void **state)
 {
@@ -388,6 +423,7 @@ int main(void)
         cmocka_unit_test(broken_connections_lose_nothing),
         cmocka_unit_test(an_unknown_commit_is_known_by_its_count),
         cmocka_unit_test(tables_do_not_go_to_and_fro),
+        cmocka_unit_test(no_two_tables_have_one_code),
         cmocka_unit_test(what_is_buried_stays_buried),
         cmocka_unit_test(losses_are_noticed),
         cmocka_unit_test(what_is_overdue_is_taken),

@@ -479,7 +479,7 @@ static const char schema[] =
     "base BIGINT NOT NULL, rules BIGINT NOT NULL, seed BYTEA NOT NULL,"
     "opened BIGINT NOT NULL, touched BIGINT NOT NULL);"
     "CREATE INDEX IF NOT EXISTS tables_touched ON tables(touched);"
-    "CREATE INDEX IF NOT EXISTS tables_code ON tables(code) WHERE code<>'';"
+    "CREATE UNIQUE INDEX IF NOT EXISTS codes ON tables(code) WHERE code<>'';"
     "CREATE TABLE IF NOT EXISTS seats("
     "tab TEXT NOT NULL, seat BIGINT NOT NULL, kind BIGINT NOT NULL,"
     "stand_in BIGINT NOT NULL, muted BIGINT NOT NULL, name TEXT NOT NULL,"

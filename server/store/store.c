@@ -254,6 +254,7 @@ static void add_fence(struct store *store, struct hold *hold)
         pl_assert(store->fenced);
     }
     hold->group = store->group;
+    hold->code[0] = '\0';
     store->fenced[store->fences_count++] = hold;
 }
 
@@ -264,9 +265,12 @@ static bool check_fences(struct store *store, const struct list *group)
         return true;
     store->fences_count = 0;
     store->group++;
-    for (const struct op *op = group->first; op; op = op->next)
+    for (const struct op *op = group->first; op; op = op->next) {
         if (op->hold && op->hold->group != store->group)
             add_fence(store, op->hold);
+        if (op->hold && op->data)
+            strcpy(op->hold->code, op->data->code);
+    }
     return fences_check(store->fences, store->fenced, store->fences_count);
 }
 

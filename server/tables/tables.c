@@ -50,9 +50,22 @@ void hall_write_word(struct tables *all, char *out, int length)
     out[length] = '\0';
 }
 
+static bool is_code_here(const struct tables *all, const char *code)
+{
+    for (int i = 0; i < all->limits->tables; i++)
+        if (all->table[i].is_used && strcmp(all->table[i].d.code, code) == 0)
+            return true;
+    return false;
+}
+
 void hall_new_code(struct tables *all, struct table *t)
 {
-    hall_write_word(all, t->d.code, TABLE_CODE);
+    char code[TABLE_CODE + 1];
+
+    do
+        hall_write_word(all, code, TABLE_CODE);
+    while (is_code_here(all, code));
+    strcpy(t->d.code, code);
 }
 
 /* --- Where a game stands -------------------------------------------------- */
