@@ -1,7 +1,9 @@
 /* See errands.h. */
 #include "errands.h"
+#include "sha256.h"
 #include "sql_pg.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,6 +37,9 @@ void errand_free(struct errand *errand)
         return;
     stored_free(&errand->stored);
     free(errand->text);
+    pl_buffer_free(&errand->tidings.lobby);
+    pl_buffer_free(&errand->tidings.shares);
+    free(errand->tidings.result);
     hold_drop(errand->hold);
     free(errand);
 }
@@ -298,6 +303,11 @@ static void look_up(struct reader *reader, struct errand *errand)
     case FIND_OLD:
         find_old(reader, errand);
         break;
+    case TELL_NODES:
+        neighbours_tell(reader->neighbours, reader->all->node,
+                        &errand->tidings);
+        errand->found = FOUND;
+        break;
     }
 }
 
@@ -486,8 +496,10 @@ static void free_all(struct errands *all)
         hold_drop(all->lost[--all->losses]);
     free(all->lost);
     for (int i = 0; i < all->readers; i++) {
-        if (all->reader[i].claims)
+        if (all->is_shared) {
             claims_close(all->reader[i].claims);
+            neighbours_close(all->reader[i].neighbours);
+        }
         rows_close(all->reader[i].rows);
     }
     pthread_mutex_destroy(&all->mutex);
@@ -499,12 +511,15 @@ bool errands_open(struct errands *all, const char *where,
                   void (*tell)(void *context), void *context,
                   struct pl_message *why)
 {
+    uint8_t name[8];
     int readers;
 
     *all = (struct errands){.is_shared = sql_pg_is(where),
                             .tell = tell,
                             .context = context,
                             .seen = milliseconds()};
+    randombytes_buf(name, sizeof name);
+    pl_hex_write(name, sizeof name, all->node);
     all->last_waiting = &all->waiting;
     all->last_done = &all->done;
     init_conditions(all);
@@ -519,8 +534,10 @@ bool errands_open(struct errands *all, const char *where,
             return false;
         }
         all->readers++;
-        if (all->is_shared)
+        if (all->is_shared) {
             reader->claims = claims_open(rows_reader(reader->rows));
+            reader->neighbours = neighbours_open(rows_reader(reader->rows));
+        }
     }
     for (int i = 0; i < readers; i++)
         pl_assert(pthread_create(&all->reader[i].thread, NULL,

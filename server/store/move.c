@@ -5,6 +5,7 @@
  */
 #include "move.h"
 #include "../refuse.h"
+#include "neighbours.h"
 #include "rows.h"
 #include "sql_pg.h"
 #include "store_file.h"
@@ -391,6 +392,23 @@ static void note_id(void *context, const char *id)
         strcpy(m->id[m->ids++], id);
 }
 
+/* A file is locked by who uses it; who uses PostgreSQL has said so lately. */
+static bool is_free(struct side *side, const char *where,
+                    struct pl_message *why)
+{
+    struct neighbours *neighbours;
+    int nodes = 0;
+
+    if (!sql_pg_is(where))
+        return true;
+    neighbours = neighbours_open(rows_reader(side->rows));
+    if (look(side))
+        nodes = neighbours_count(neighbours);
+    looked(side);
+    neighbours_close(neighbours);
+    return nodes == 0 || server_refuse(why, "store.in_use", where, 0);
+}
+
 /* A file that is not there must not be made. */
 static bool open_both(struct moving *m, const char *from, const char *to,
                       struct pl_message *why)
@@ -405,6 +423,8 @@ static bool open_both(struct moving *m, const char *from, const char *to,
         return false;
     if (!prepare_all(m) || !count_tables(&m->to, &there))
         return server_refuse(why, "store.not_ours", to, 0);
+    if (!is_free(&m->from, from, why) || !is_free(&m->to, to, why))
+        return false;
     return there == 0 || server_refuse(why, "move.not_empty", to, 0);
 }
 

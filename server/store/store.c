@@ -400,6 +400,11 @@ const char *store_id(const struct store *store)
     return rows_file(store->rows)->id;
 }
 
+const uint8_t *store_key(const struct store *store)
+{
+    return rows_file(store->rows)->key;
+}
+
 /* A shared store is read by a connection of its own, in transactions. */
 static bool look(struct store *store)
 {

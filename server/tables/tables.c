@@ -118,6 +118,11 @@ bool hall_is_unplayed(const struct table *t)
     return t->d.phase == TABLE_OPEN && t->d.games == 1;
 }
 
+bool hall_waits(const struct table *t)
+{
+    return t->is_used && (hall_is_unplayed(t) || t->guests == NOBODY);
+}
+
 /* The oldest table that can be spared: it waits in the store as well. */
 static struct table *find_spare(struct tables *all)
 {
@@ -583,6 +588,7 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
     all->host = host;
     all->limits = limits;
     all->now = now;
+    all->nodes = 1;
     all->table = rows(tables, sizeof *all->table);
     all->guest = rows(guests, sizeof *all->guest);
     all->place = rows(PLACES, sizeof *all->place);
@@ -603,6 +609,8 @@ void tables_free(struct tables *all)
     free(all->table);
     free(all->guest);
     free(all->place);
+    free(all->elsewhere);
+    free(all->lobby);
     free(all->tomb);
     free(all->waiting_tables);
     free(all->waiting_guests);
