@@ -30,7 +30,7 @@ LAB_SRC = $(filter-out lab/team_mpi.c,$(wildcard lab/*.c))
 PAPER_SRC = $(wildcard paper/*.c)
 CLI_SRC = $(wildcard cli/*.c server/*.c server/*/*.c)
 LAB_LIBS = -lm -lpthread
-LIBS = $(shell $(PKG_CONFIG) --libs $(NEEDS)) -lwslay $(LAB_LIBS)
+LIBS = $(shell $(PKG_CONFIG) --libs $(NEEDS)) $(LAB_LIBS)
 TESTS = $(patsubst tests/%.c,%,$(wildcard tests/test_*.c tests/rules_*.c))
 PO = $(wildcard po/*.po)
 EXAMPLES = $(wildcard examples/*.record)
@@ -160,7 +160,8 @@ $(addprefix $(B)/obj/,catalogue.o sheets.o examples.o shapes.o widths.o fonts.o)
 	@mkdir -p $(@D)
 	$(COMPILE) -Igames -Icli -Ipaper -c -o $@ $<
 
-$(B)/strength $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
+$(B)/strength $(B)/yardstick: $(B)/obj/bench/duel.o
+$(B)/strength $(B)/yardstick $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
 	$(LINK) -o $@ $^ $(LAB_LIBS)
 
 $(B)/train: $(B)/obj/tools/train.o $(B)/libparlour.a
@@ -263,7 +264,7 @@ $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(LAB)
 
 # People at the tables of a server, for tests/tables.mjs and bench/load.
 $(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a
-	$(LINK) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $^ -lwslay $(LIBS)
 
 tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd $(B)/allocations $(B)/train
 

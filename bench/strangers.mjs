@@ -46,13 +46,14 @@ async function pour(peer, bytes) {
 
 const many = (kind, text, count) => Buffer.concat(
     Array.from({ length: count }, () => frame(kind, text)));
-const sure = async (hope) => {
-    for (let i = 0; i < 100 && !is.over && !hope(); i++)
+const sure = async (hope, times = 100) => {
+    for (let i = 0; i < times && !is.over && !hope(); i++)
         await pause(10);
 };
 
 const pings = many(PING, '', 5000), short = many(PING, 'x', 100);
 const eight = many(TEXT, '{"do":"lobby","id":1}', 8);
+const half = frame(TEXT, 'x'.repeat(2048)).subarray(0, 2000);
 const garbage = Buffer.alloc(60000, 255);
 
 /** @type {Record<string, {count: number, act: (peer: Peer) => Promise<void>}>} */
@@ -68,6 +69,14 @@ const attacks = {
             peer.socket.write(eight);
             await sure(() => peer.messages.length >= 8 || peer.isClosed);
         }
+    } },
+    'a thousand sockets, eight requests each': { count: 1000, act: async (peer) => {
+        peer.socket.write(eight);
+        await sure(() => peer.isClosed, Infinity);
+    } },
+    'half a message': { count: 1000, act: async (peer) => {
+        peer.socket.write(half);
+        await sure(() => peer.isClosed, Infinity);
     } },
     'tables, one per connection': { count: 20, act: async (peer) => {
         await sure(() => peer.messages.length > 0 || peer.isClosed);

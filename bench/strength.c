@@ -4,142 +4,23 @@
  * in pairs: the same dice, the bots in every other seat, then the other way
  * round. Prints a table for docs/bots.md. bench/strength builds and runs it.
  */
-#include "parlour_bots.h"
+#include "duel.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { LONGEST = 20000, BOTS = 2 };
-
-struct duel {
-    const struct pl_game *game;
-    int seats, pairs;
-    const struct pl_bot *bot[BOTS];
-    double share, squares; /* of the first bot in a pair, summed */
-    double points[BOTS], time[BOTS], longest[BOTS];
-    long results[BOTS], moves[BOTS];
-    double winner; /* points of the best, summed */
-};
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void decide(struct duel *d, union pl_state *state, int seat, int who,
-                   struct pl_rng *rng)
-{
-    union pl_state view = *state;
-    double began = cpu_seconds(), took;
-    pl_move move;
-
-    if (d->game->hide)
-        d->game->hide(d->game, &view, seat);
-    move = d->bot[who]->choose(d->game, &view, seat, rng, NULL);
-    took = cpu_seconds() - began;
-    d->time[who] += took;
-    d->longest[who] = took > d->longest[who] ? took : d->longest[who];
-    d->moves[who]++;
-    d->game->play(d->game, state, seat, move);
-}
-
-static void play(struct duel *d, uint64_t seed, int turned,
-                 struct pl_result *end)
-{
-    struct pl_rng dice, thoughts;
-    union pl_state state = {{0}};
-    struct pl_setup setup;
-
-    pl_seed(&dice, seed);
-    pl_seed(&thoughts, seed + 1000000);
-    pl_setup_normal(&setup, d->game, d->seats);
-    d->game->start(d->game, &state, &setup);
-    for (int i = 0; i < LONGEST; i++) {
-        struct pl_turn turn = d->game->turn(d->game, &state);
-        struct pl_chance chance;
-        uint8_t face[PL_DICE];
-
-        if (turn.what == PL_OVER)
-            break;
-        if (turn.what == PL_CHANCE) {
-            d->game->chance(d->game, &state, &chance);
-            pl_roll(&chance, &dice, face);
-            d->game->land(d->game, &state, face);
-        } else {
-            int seat = pl_lowest(turn.seats);
-
-            decide(d, &state, seat, (seat + turned) % BOTS, &thoughts);
-        }
-    }
-    d->game->score(d->game, &state, end);
-}
-
-/* The first bot's share of the victory. */
-static double count(struct duel *d, const struct pl_result *end, int turned)
-{
-    double share = 0;
-    int most = end->points[0];
-
-    for (int s = 0; s < d->seats; s++) {
-        int who = (s + turned) % BOTS;
-
-        d->points[who] += end->points[s];
-        d->results[who]++;
-        most = end->points[s] > most ? end->points[s] : most;
-        if (who == 0 && end->winners >> s & 1)
-            share += 1.0 / pl_count(end->winners);
-    }
-    d->winner += most;
-    return share;
-}
-
-static void fight(struct duel *d)
-{
-    for (int i = 0; i < d->pairs; i++) {
-        double share = 0;
-
-        for (int turned = 0; turned < BOTS; turned++) {
-            struct pl_result end;
-
-            play(d, (uint64_t)i + 1, turned, &end);
-            share += count(d, &end, turned) / BOTS;
-        }
-        d->share += share;
-        d->squares += share * share;
-    }
-}
-
-/* The 95 % interval of the mean: one pair won and one lost are added, or a few
- * victories would look like certainty. */
-static void find_interval(const struct duel *d, double *low, double *high)
-{
-    double n = d->pairs + 2, mean = (d->share + 1) / n;
-    double half = 1.96 * sqrt(((d->squares + 1) / n - mean * mean) / n);
-
-    *low = mean - half > 0 ? mean - half : 0;
-    *high = mean + half < 1 ? mean + half : 1;
-}
 
 static void report(const struct duel *d)
 {
-    double low, high;
+    const struct side *a = &d->side[0], *b = &d->side[1];
+    struct interval share = share_of(d);
 
-    find_interval(d, &low, &high);
     printf("| %s | %d | %s : %s | %.0f %% (%.0f … %.0f) | %.1f : %.1f | %.1f | "
            "%.2f : %.2f | %.0f : %.0f | %d |\n",
-           d->game->id, d->seats, d->bot[0]->id, d->bot[1]->id,
-           100 * d->share / d->pairs, 100 * low, 100 * high,
-           d->points[0] / (double)d->results[0],
-           d->points[1] / (double)d->results[1], d->winner / (2.0 * d->pairs),
-           1000 * d->time[0] / (double)d->moves[0],
-           1000 * d->time[1] / (double)d->moves[1], 1000 * d->longest[0],
-           1000 * d->longest[1], 2 * d->pairs);
+           d->game->id, d->seats, a->bot->id, b->bot->id, 100 * share.mean,
+           100 * share.low, 100 * share.high, a->points / (double)a->results,
+           b->points / (double)b->results, d->winner / (2.0 * d->pairs),
+           1000 * a->time / (double)a->moves, 1000 * b->time / (double)b->moves,
+           1000 * a->longest, 1000 * b->longest, 2 * d->pairs);
     fflush(stdout);
 }
 
@@ -182,11 +63,12 @@ static int count_pairs(const struct pl_game *game, int seats,
 static void compare(const struct pl_game *game, int seats,
                     const struct row *row)
 {
-    struct duel d = {
-        .game = game,
-        .seats = seats,
-        .pairs = count_pairs(game, seats, row),
-        .bot = {pl_bot_find(row->first), pl_bot_find(row->second)}};
+    struct duel d = {.game = game,
+                     .seats = seats,
+                     .pairs = count_pairs(game, seats, row),
+                     .seed = 1,
+                     .side = {{.bot = pl_bot_find(row->first)},
+                              {.bot = pl_bot_find(row->second)}}};
 
     fight(&d);
     report(&d);

@@ -2,7 +2,8 @@
  * One look at each move and what it is worth, with the mistakes of people: they
  * see roughly what is better, and overlook little things.
  *
- * easy likes to do something: it passes only where all else is plainly bad.
+ * easy likes to do something: it passes only where all else is plainly bad, and
+ * never where that costs points at once and something else does not.
  */
 #include "think.h"
 
@@ -15,6 +16,7 @@ struct nature {
     float haste;   /* or by this part of what there is to gain, if less */
     float blunder; /* no move that is so much worse than the best */
     float itch;    /* passing looks so much worse */
+    bool thrifty;  /* passing that costs points is silly if something fits */
 };
 
 /* From −1 to 1, small ones more often. */
@@ -37,6 +39,30 @@ static float blur_of(const struct nature *nature, const float worth_of[], int n,
     return stake < nature->blur * unit ? stake : nature->blur * unit;
 }
 
+/* Leaves out passing if it costs points before the turn is over and another
+ * move costs fewer; returns how many moves are left. */
+static int leave_out_silly(struct mind *mind, const union pl_state *state,
+                           int seat, pl_move move[], float worth_of[], int n)
+{
+    float points[PL_MOVES], now, best = -1e9f;
+    int pass = -1;
+
+    mind->plain = true;
+    now = pl_mind_worth(mind, state, seat);
+    pl_mind_weigh(mind, state, seat, move, points);
+    mind->plain = false;
+    for (int i = 0; i < n; i++) {
+        if (move[i] == mind->game->pass)
+            pass = i;
+        best = points[i] > best ? points[i] : best;
+    }
+    if (pass < 0 || points[pass] >= now || points[pass] >= best)
+        return n;
+    move[pass] = move[--n];
+    worth_of[pass] = worth_of[n];
+    return n;
+}
+
 static pl_move look(const struct pl_game *game, const union pl_state *view,
                     int seat, struct pl_rng *rng,
                     const struct pl_budget *budget, const struct nature *nature)
@@ -53,6 +79,8 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
         game->guess(game, &world, seat, rng);
     unit = pl_mind_worth_of_unit(&mind, &world, seat);
     n = pl_mind_weigh(&mind, &world, seat, move, worth_of);
+    if (nature->thrifty)
+        n = leave_out_silly(&mind, &world, seat, move, worth_of, n);
     for (int i = 0; i < n; i++) {
         if (n > 1 && move[i] == game->pass)
             worth_of[i] -= nature->itch * unit;
@@ -77,7 +105,7 @@ static pl_move choose_easy(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature child = {2, 5, 1.2f, 0.1f};
+    static const struct nature child = {2, 5, 1.2f, 0.1f, true};
 
     return look(game, view, seat, rng, budget, &child);
 }
@@ -86,7 +114,7 @@ static pl_move choose_medium(const struct pl_game *game,
                              const union pl_state *view, int seat,
                              struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature friend = {0.9f, 3, 0.8f, 0.05f};
+    static const struct nature friend = {0.9f, 3, 0.8f, 0.05f, false};
 
     return look(game, view, seat, rng, budget, &friend);
 }
@@ -95,7 +123,7 @@ static pl_move choose_hard(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature master = {0.22f, 1.4f, 0.35f, 0};
+    static const struct nature master = {0.22f, 1.4f, 0.35f, 0, false};
 
     return look(game, view, seat, rng, budget, &master);
 }

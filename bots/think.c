@@ -198,6 +198,12 @@ struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
 
 float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
 {
+    struct pl_result result;
+
+    if (mind->plain) {
+        mind->game->score(mind->game, state, &result);
+        return result.points[seat];
+    }
     return pl_mind_foresee(mind, state, seat).worth;
 }
 
@@ -352,7 +358,7 @@ int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
 
     pl_assert(n > 0);
     mind->goes_on = goes_on(mind, state, seat);
-    if (n > CONTENDERS + 4 && !mind->alone)
+    if (n > CONTENDERS + 4 && !mind->alone && !mind->plain)
         weigh_many(mind, state, seat, move, worth_of, n);
     else
         for (int i = 0; i < n; i++)

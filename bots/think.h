@@ -58,6 +58,7 @@ struct mind {
     uint32_t steps;            /* taken so far */
     bool alone;                /* think of one rival only: quicker */
     bool goes_on; /* after others have decided, the seat does so again */
+    bool plain;   /* the points of the moment are all that counts */
     float gift;   /* points more than there are */
     lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
     struct glance glance[ROLES][PL_SEATS];

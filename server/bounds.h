@@ -28,6 +28,7 @@
     X(SILENT_SOCKET, 60) /* after so long it is gone */                        \
     X(SLOW_SOCKET, 20)   /* that a message may take */                         \
     X(SHARE, 4096)       /* bytes of a socket before the others are heard */   \
+    X(HELD, 32768)       /* bytes that the system holds of it, each way */     \
     X(QUICK, 8)          /* messages at once, heard as they come */            \
     X(QUICK_A_SECOND, 4)                                                       \
     X(LATE, 250)     /* microseconds per round for all who say more */         \

@@ -1,29 +1,39 @@
 /* What strangers send: which text and which names are good, and how the rest is
  * refused. */
+#include "strangers.h"
 #include "parlour_match.h"
 
 #include <string.h>
 
+int pl_utf8_next(const char **at, const char *end)
+{
+    static const int least[] = {0, 0x80, 0x800, 0x10000};
+    const unsigned char *p = (const unsigned char *)*at;
+    int c = *p++, more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+    int code = more == 0 ? c : c & (0x3f >> more);
+
+    if ((c >= 0x80 && c < 0xc2) || c > 0xf4 || end - *at <= more)
+        return -1;
+    for (int i = 0; i < more; i++) {
+        if ((*p & 0xc0) != 0x80)
+            return -1;
+        code = code << 6 | (*p++ & 0x3f);
+    }
+    if (code < least[more] || code > 0x10ffff ||
+        (code >= 0xd800 && code < 0xe000))
+        return -1;
+    *at = (const char *)p;
+    return code;
+}
+
 bool pl_text_is_good(const char *s, size_t length)
 {
-    const unsigned char *p = (const unsigned char *)s, *end = p + length;
+    const char *end = s + length;
 
-    while (p < end) {
-        unsigned c = *p++;
-        int more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
-        unsigned code = more == 0 ? c : c & (0x3fu >> more);
-        static const unsigned least[] = {0x20, 0xa0, 0x800, 0x10000};
+    while (s < end) {
+        int code = pl_utf8_next(&s, end);
 
-        if ((c >= 0x80 && c < 0xc2) || c > 0xf4 || end - p < more)
-            return false;
-        for (int i = 0; i < more; i++) {
-            if ((p[i] & 0xc0) != 0x80)
-                return false;
-            code = code << 6 | (p[i] & 0x3f);
-        }
-        p += more;
-        if (code < least[more] || code == 0x7f || code > 0x10ffff ||
-            (code >= 0xd800 && code < 0xe000))
+        if (code < 0x20 || (code >= 0x7f && code < 0xa0))
             return false;
     }
     return true;

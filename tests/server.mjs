@@ -164,7 +164,7 @@ export class Peer {
         const peer = new Peer(net.connect({ port, host: LOOPBACK, localAddress: from }));
         peer.socket.write(Buffer.concat([Buffer.from(handshake(port, more)),
             Buffer.from(after)]));
-        await until('an answer', 10, () => peer.status || peer.isClosed);
+        await until('an answer', 60, () => peer.status || peer.isClosed);
         return peer;
     }
 
@@ -220,7 +220,7 @@ export class Peer {
     }
 
     /** Waits for a message that has this member, and forgets all before it. */
-    async hear(member, seconds = 10) {
+    async hear(member, seconds = 60) {
         let found;
         await until(`"${member}"`, seconds, () => {
             const at = this.messages.findIndex((message) => member in message);
@@ -236,14 +236,14 @@ export class Peer {
     async ask(request) {
         this.say({ id: 0, ...request });
         const isAnswer = (message) => 'ok' in message || 'no' in message;
-        await until('an answer', 10,
+        await until('an answer', 60,
             () => this.isClosed || this.messages.some(isAnswer));
         const at = this.messages.findIndex(isAnswer);
         assert.ok(at >= 0, 'closed before the answer');
         return this.messages.splice(at, 1)[0];
     }
 
-    async closed(seconds = 10) {
+    async closed(seconds = 60) {
         await until('closed', seconds, () => this.isClosed);
     }
 }

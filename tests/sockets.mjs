@@ -207,13 +207,11 @@ function words(build) {
         assert.ok(yes >= 250 && no > 500, `${yes} yes, ${no} no`);
         peer.socket.destroy();
     });
-    test('every bot plays, and answers in time', async () => {
+    test('every bot plays', async () => {
         for (const bot of ['random', 'easy', 'medium', 'hard', 'expert']) {
             const peer = await guest(port);
             const table = await open(peer, bot);
-            const begun = Date.now();
             await pass(peer, table);
-            assert.ok(Date.now() - begun < 20000, bot);
             peer.socket.destroy();
         }
         const peer = await guest(port);
@@ -242,24 +240,24 @@ function words(build) {
     });
 }
 
-/** Those who stop; patience is a twentieth of the usual. */
+/** Those who stop; patience is an eighth of the usual. */
 function silence(build) {
     let server, port;
     before(async () => ({ port } = server
-        = await start(build, site, ['--impatience', '20'])));
+        = await start(build, site, ['--impatience', '8'])));
     after(async () => assert.equal(await stop(server), 0));
 
     test('the silent are pinged, and dropped', async () => {
         const peer = await guest(port);
         const begun = Date.now();
         peer.answersPings = false;
-        await peer.closed();
+        await peer.closed(60);
         assert.deepEqual(peer.controls, [PING]);
-        assert.ok(Date.now() - begun >= 2900);
+        assert.ok(Date.now() - begun >= 7400);
     });
     test('whoever answers pings stays', async () => {
         const peer = await guest(port);
-        await until('five pings', 20, () => peer.isClosed || peer.controls.length >= 5);
+        await until('three pings', 60, () => peer.isClosed || peer.controls.length >= 3);
         assert.ok(!peer.isClosed);
         assert.equal((await peer.ask({ do: 'lobby' })).ok, 'lobby');
         peer.socket.destroy();
@@ -268,7 +266,7 @@ function silence(build) {
         const peer = await guest(port);
         peer.answersPings = false;
         peer.socket.write(frame(TEXT, '{"do":"lobby","id":1}').subarray(0, 10));
-        await peer.closed();
+        await peer.closed(60);
     });
     test('half a handshake is dropped', async () => {
         const head = handshake(port);
@@ -345,8 +343,8 @@ function crowds(build) {
             const first = await come();
             assert.equal((await come()).status, '429');
             first.socket.destroy();
-            await until('it is gone', 5, () => sockets(pid) <= least + 1);
-            await until('there is room', 5, async () => (await come()).status === '101');
+            await until('it is gone', 60, () => sockets(pid) <= least + 1);
+            await until('there is room', 60, async () => (await come()).status === '101');
         });
     });
     test('a full house', async () => {
@@ -372,21 +370,26 @@ function crowds(build) {
         const server = await start(build, site, [], ['prlimit', '--nofile=64:64']);
         assert.match(server.journal,
             /only 64 files may be open at a time, but --sockets needs 5128/);
-        const many = Array.from({ length: 80 }, () => new Peer(
-            net.connect(server.port, LOOPBACK)));
-        for (const { socket } of many)
-            socket.write(handshake(server.port));
-        await until('it is said', 20,
+        const many = [];
+        // One by one: of those who come at once, some are refused as too many
+        // from one address.
+        while (many.length < 80 && !many.at(-1)?.isClosed) {
+            const peer = await Peer.connect(server.port);
+            await until('it is greeted or sent away', 60,
+                () => peer.messages.length > 0 || peer.isClosed);
+            many.push(peer);
+        }
+        await until('it is said', 120,
             () => server.journal.includes('out of file descriptors'));
         assert.equal(many.filter(({ status }) => status === '101').length > 20, true);
         for (const { socket } of many)
             socket.destroy();
-        await until('someone comes in again', 20, async () => {
+        await until('someone comes in again', 120, async () => {
             const peer = await Peer.connect(server.port);
             peer.socket.destroy();
             return peer.status === '101';
         });
-        await until('it is said', 20,
+        await until('it is said', 120,
             () => server.journal.includes('file descriptors are available again'));
         assert.equal(await stop(server), 0);
     });
@@ -398,10 +401,12 @@ function crowds(build) {
                 socket.on('error', () => {});
                 socket.write('GET / HTTP/1.1\r\nX: ');
             }
-            await until('the house is full', 20, () => sockets(pid) - least >= 1000);
+            await until('the house is full', 60, () => sockets(pid) - least >= 1000);
             for (let i = 0; i < 20; i++)
                 assert.equal((await come({ from: OTHER })).status, '101');
-            assert.ok(sockets(pid) - least > 900, 'the slow ones are still there');
+            // No one has waited until they were dropped for being slow.
+            assert.match(await (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text(),
+                /refused_total\{reason="made_room"\} [1-9]/);
             for (const socket of slow)
                 socket.destroy();
         });
@@ -430,15 +435,15 @@ function crowds(build) {
         const peer = await guest(server.port);
         limit(1);
         peer.say({ do: 'open', id: 1, game: 'qwixx', seats: 2, name: 'Ann' });
-        await until('it is said', 20,
+        await until('it is said', 120,
             () => /cannot write the data file \(.+\);/.test(server.journal));
         assert.deepEqual(peer.messages, []);
         assert.equal(await status(server.port, '/healthz'), 503);
         assert.equal(await status(server.port, '/readyz'), 503);
         limit('unlimited');
-        assert.equal((await peer.hear('ok', 20)).ok, 'open');
+        assert.equal((await peer.hear('ok')).ok, 'open');
         assert.equal(await status(server.port, '/healthz'), 200);
-        await until('it is said', 20,
+        await until('it is said', 120,
             () => server.journal.includes('the data file can be written again'));
         peer.socket.destroy();
         assert.equal(await stop(server), 0);
@@ -482,3 +487,22 @@ describe('sockets', { concurrency: true }, () => {
         describe(`${build} and many`, { concurrency: 1 }, () => crowds(build));
     }
 });
+
+// By itself: it keeps this process busy, and the others look at the time.
+for (const build of builds)
+    test(`${build}: a thousand who come at once and ask for much cost less than the server itself`,
+        { skip: build.includes('san') }, async () => {
+            const server = await start(build, site);
+            const kept = memory(server.pid);
+            const eight = Buffer.concat(Array.from({ length: 8 },
+                (_, id) => frame(TEXT, JSON.stringify({ do: 'lobby', id }))));
+            const all = await Promise.all(Array.from({ length: 1000 }, (_, i) =>
+                Peer.connect(server.port, { from: `127.0.1.${i % 6}`, after: eight })));
+            await until('all are answered', 120, () => all.every(
+                ({ messages }) => messages.filter((one) => 'id' in one).length === 8));
+            assert.ok(memory(server.pid) < 2 * kept,
+                `${kept} kB became ${memory(server.pid)} kB`);
+            for (const { socket } of all)
+                socket.destroy();
+            assert.equal(await stop(server), 0);
+        });

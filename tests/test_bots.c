@@ -529,6 +529,65 @@ static void a_loss_is_not_hastened(void **unused)
                "r12", false);
 }
 
+static int points_of(const struct position *p, int seat)
+{
+    struct pl_result result;
+
+    p->game->score(p->game, &p->state, &result);
+    return result.points[seat];
+}
+
+/* Points after a move by which a seat that is asked alone ends its turn. */
+static int points_after(const struct position *p, int seat, pl_move move)
+{
+    struct position after = *p;
+
+    p->game->play(p->game, &after.state, seat, move);
+    return points_of(&after, seat);
+}
+
+/* Is the seat asked alone, and could it cross something and keep its points
+ * where passing is a penalty? */
+static bool could_do_without(const struct position *p, int seat)
+{
+    pl_move list[PL_MOVES];
+    int n = p->game->moves(p->game, &p->state, seat, list);
+    int now = points_of(p, seat), best = now - 1;
+
+    if (p->game->turn(p->game, &p->state).seats != 1u << seat ||
+        !is_among(p, seat, p->game->pass))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (points_after(p, seat, list[i]) > best)
+            best = points_after(p, seat, list[i]);
+    return points_after(p, seat, p->game->pass) < now && best >= now;
+}
+
+/* Anyone can see that a penalty where something fits is silly. */
+static void easy_takes_no_penalty_where_something_fits(void **unused)
+{
+    const struct pl_bot *easy = pl_bot_find("easy");
+    int asked = 0;
+
+    (void)unused;
+    for (uint64_t game = 1; game <= 60; game++) {
+        struct position p;
+        int seat;
+
+        begin(&p, pl_game_find("qwixx"), 2, game, false);
+        while (next_decision(&p, &seat)) {
+            pl_move move = ask(&p, easy, seat, NULL, game);
+
+            if (could_do_without(&p, seat)) {
+                assert_int_not_equal(move, p.game->pass);
+                asked++;
+            }
+            p.game->play(p.game, &p.state, seat, move);
+        }
+    }
+    assert_true(asked > 100);
+}
+
 /* --- Brains in files ----------------------------------------------------- */
 
 /* Plays a whole game of everyone's; the same brain makes the same moves. */
@@ -746,6 +805,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(a_loss_is_not_hastened),
         cmocka_unit_test(a_turn_is_seen_to_its_end),
+        cmocka_unit_test(easy_takes_no_penalty_where_something_fits),
         cmocka_unit_test(thinking_pays),
         cmocka_unit_test(bots_behave_as_recorded),
     };

@@ -252,12 +252,35 @@ static void whoever_answers_a_ping_stays(void **state)
     (void)state;
     begin();
     while (pings < 3 && !is_gone) {
-        run_for(10);
+        uv_run(&loop, UV_RUN_NOWAIT);
+        poll(NULL, 0, 1);
         if (read(peer, frame, sizeof frame) == 2 && frame[0] == (0x80 | PING)) {
             put_text(PONG, "");
             pings++;
         }
     }
+    assert_false(is_gone);
+    end();
+}
+
+/* A server that was stopped for a while asks before it drops anyone, and hears
+ * what they said meanwhile. */
+static void after_a_standstill_all_are_there(void **state)
+{
+    uint8_t frame[8];
+
+    (void)state;
+    begin();
+    uv_run(&loop, UV_RUN_NOWAIT);
+    poll(NULL, 0, 61000 / HASTE);
+    do {
+        uv_run(&loop, UV_RUN_NOWAIT);
+        assert_false(is_gone);
+    } while (read(peer, frame, sizeof frame) < 2);
+    assert_int_equal(frame[0], 0x80 | PING);
+    put_text(PONG, "");
+    poll(NULL, 0, 61000 / HASTE);
+    uv_run(&loop, UV_RUN_NOWAIT);
     assert_false(is_gone);
     end();
 }
@@ -435,6 +458,153 @@ static void whoever_has_rested_waits_for_the_others(void **state)
     close(both[1]);
 }
 
+/* The house is full of them before anyone plays. */
+static void whoever_is_silent_costs_less_than_a_kilobyte(void **state)
+{
+    int both[2];
+    size_t before;
+
+    (void)state;
+    begin();
+    uv_run(&loop, UV_RUN_NOWAIT);
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    before = mallinfo2().uordblks;
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    for (int i = 0; i < 3; i++) {
+        put_short(both[1], 'm');
+        uv_run(&loop, UV_RUN_NOWAIT);
+    }
+    assert_string_equal(said.s, "m\nm\nm\n");
+    assert_true(mallinfo2().uordblks - before < 1024);
+    end();
+    close(both[1]);
+}
+
+/* Neither does the system hold much for it. */
+static void the_system_holds_little(void **state)
+{
+    static const int option[] = {SO_SNDBUF, SO_RCVBUF};
+
+    (void)state;
+    begin();
+    for (int i = 0; i < 2; i++) {
+        int held = 0;
+        socklen_t size = sizeof held;
+
+        pl_assert(getsockopt(ours, SOL_SOCKET, option[i], &held, &size) == 0);
+        assert_int_equal(held, 2 * BOUND_HELD); /* the system counts double */
+    }
+    end();
+}
+
+/* Else answers to its pings, few at a time, would pile up as long as it takes
+ * a byte now and then. */
+static void whoever_does_not_read_is_not_heard(void **state)
+{
+    char byte;
+    int before, waits;
+
+    (void)state;
+    begin();
+    endless = 1;
+    sockets_wake(sockets, 0);
+    do {
+        before = made;
+        run_for(50);
+    } while (made > before);
+    put_text(PING, "hear me");
+    waits = unread();
+    assert_true(waits > 0);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(read(peer, &byte, 1), 1);
+        run_for(5);
+    }
+    assert_false(is_gone);
+    assert_int_equal(unread(), waits);
+    end();
+}
+
+/* A close is answered with its own code, if it may have one. */
+static void a_goodbye_is_answered(void **state)
+{
+    static const struct {
+        const char *said;
+        size_t length;
+        int code; /* 0: none */
+    } rows[] = {{"", 0, 0},
+                {"\x03\xe8", 2, 1000},
+                {"\x0f\xa0so", 4, 4000},
+                {"\x03\xed", 2, 1002}, /* 1005 is never sent */
+                {"\x03\xe7", 2, 1002},
+                {"\x13\x88", 2, 1002},
+                {"\x03\xf7", 2, 1002}, /* 1015 */
+                {"\x03\xe8\xff", 3, 1007}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t answer[16];
+        int length = rows[i].code ? 4 : 2;
+
+        begin();
+        put(CLOSE, rows[i].said, rows[i].length);
+        put_text(TEXT, "too late");
+        run_for(5000);
+        assert_true(is_gone);
+        assert_int_equal(read(peer, answer, sizeof answer), length);
+        assert_int_equal(answer[0], 0x80 | CLOSE);
+        if (rows[i].code)
+            assert_int_equal(answer[2] << 8 | answer[3], rows[i].code);
+        assert_int_equal(said.length, 0);
+        end();
+    }
+}
+
+/* Masks, parts and every length, cut at every byte. */
+static void frames_are_the_same_however_they_come(void **state)
+{
+    static const size_t lengths[] = {0, 1, 125, 126, 127, 200};
+    char bytes[2048], want[1024];
+    size_t n = 0, wanted = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        static const char mask[] = "\x5a\x01\xff\x80";
+        size_t length = lengths[i];
+
+        bytes[n++] = (char)(i % 2 ? 0x81 : 0x01);
+        bytes[n++] = (char)(0x80 | (length < 126 ? length : 126));
+        if (length >= 126) {
+            bytes[n++] = 0;
+            bytes[n++] = (char)length;
+        }
+        memcpy(bytes + n, mask, 4);
+        n += 4;
+        for (size_t k = 0; k < length; k++) {
+            char letter = (char)('a' + (i + k) % 26);
+
+            want[wanted++] = letter;
+            bytes[n++] = (char)(letter ^ mask[k % 4]);
+        }
+        if (i % 2 == 0) { /* goes on with a single letter */
+            memcpy(bytes + n, "\x80\x81\1\2\3\4\x7b", 7);
+            n += 7;
+            want[wanted++] = 'z';
+        }
+        want[wanted++] = '\n';
+    }
+    for (size_t cut = 0; cut <= n; cut++) {
+        begin();
+        assert_int_equal(write(peer, bytes, cut), cut);
+        uv_run(&loop, UV_RUN_NOWAIT);
+        assert_int_equal(write(peer, bytes + cut, n - cut), n - cut);
+        for (int i = 0; i < 3; i++)
+            uv_run(&loop, UV_RUN_NOWAIT);
+        assert_int_equal(said.length, wanted);
+        assert_memory_equal(said.s, want, wanted);
+        end();
+    }
+}
+
 /* Every answer to a ping is memory until the peer takes it. */
 static void pings_without_end_are_cut_off(void **state)
 {
@@ -465,6 +635,7 @@ int main(void)
         cmocka_unit_test(whoever_is_refused_hears_why),
         cmocka_unit_test(the_silent_are_pinged_and_dropped),
         cmocka_unit_test(whoever_answers_a_ping_stays),
+        cmocka_unit_test(after_a_standstill_all_are_there),
         cmocka_unit_test(whoever_does_not_read_costs_one_message),
         cmocka_unit_test(whoever_reads_slowly_is_served),
         cmocka_unit_test(one_socket_brings_its_share_a_round),
@@ -472,6 +643,11 @@ int main(void)
         cmocka_unit_test(whoever_says_much_is_heard_after_the_others),
         cmocka_unit_test(whoever_has_rested_waits_for_the_others),
         cmocka_unit_test(pings_without_end_are_cut_off),
+        cmocka_unit_test(whoever_is_silent_costs_less_than_a_kilobyte),
+        cmocka_unit_test(the_system_holds_little),
+        cmocka_unit_test(whoever_does_not_read_is_not_heard),
+        cmocka_unit_test(a_goodbye_is_answered),
+        cmocka_unit_test(frames_are_the_same_however_they_come),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

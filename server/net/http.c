@@ -10,10 +10,12 @@
  */
 #include "http.h"
 #include "../bounds.h"
+#include "answer.h"
 #include "handshake.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,181 +206,6 @@ static void request_ends(void *cls, struct MHD_Connection *connection,
 
 /* --- Answers ------------------------------------------------------------- */
 
-static const char *const headers_of_all[][2] = {
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-     "manifest-src 'self'; worker-src 'self'; font-src 'self'; "
-     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-};
-
-/* Only what stands in a window by itself heeds these: a first visit asks for
- * fifty files, and would pay 10 kB for them. */
-static const char *const headers_of_documents[][2] = {
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Permissions-Policy",
-     "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
-     "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), "
-     "usb=()"},
-};
-
-static struct MHD_Response *response(const void *body, size_t length)
-{
-    struct MHD_Response *new;
-    union { /* MHD takes an address to write to and promises not to */
-        const void *given;
-        void *taken;
-    } as = {body};
-
-    new = MHD_create_response_from_buffer(length, as.taken,
-                                          MHD_RESPMEM_PERSISTENT);
-    pl_assert(new);
-    return new;
-}
-
-static void add_header(struct MHD_Response *to, const char *name,
-                       const char *value)
-{
-    pl_assert(MHD_add_response_header(to, name, value) == MHD_YES);
-}
-
-static void add_document_headers(struct MHD_Response *to)
-{
-    for (size_t i = 0;
-         i < sizeof headers_of_documents / sizeof *headers_of_documents; i++)
-        add_header(to, headers_of_documents[i][0], headers_of_documents[i][1]);
-}
-
-/* Gives the response away. */
-static enum MHD_Result answer(struct MHD_Connection *connection, unsigned code,
-                              struct MHD_Response *with)
-{
-    enum MHD_Result result;
-
-    for (size_t i = 0; i < sizeof headers_of_all / sizeof *headers_of_all; i++)
-        add_header(with, headers_of_all[i][0], headers_of_all[i][1]);
-    result = MHD_queue_response(connection, code, with);
-    MHD_destroy_response(with);
-    return result;
-}
-
-static enum MHD_Result answer_text(struct MHD_Connection *connection,
-                                   unsigned code, struct MHD_Response *with)
-{
-    add_header(with, "Content-Type", "text/plain; charset=utf-8");
-    add_header(with, "Cache-Control", "no-store");
-    add_document_headers(with);
-    if (code == MHD_HTTP_METHOD_NOT_ALLOWED)
-        add_header(with, "Allow", "GET, HEAD");
-    if (code == MHD_HTTP_TOO_MANY_REQUESTS ||
-        code == MHD_HTTP_SERVICE_UNAVAILABLE)
-        add_header(with, "Connection", "close"); /* others want its place */
-    return answer(connection, code, with);
-}
-
-/* A sentence for anyone who sees the page. */
-static enum MHD_Result answer_error(const struct http *http,
-                                    struct MHD_Connection *connection,
-                                    unsigned code, const char *id)
-{
-    struct pl_buffer text = {0};
-    struct MHD_Response *with;
-
-    pl_words(http->setup->language, &PL_SAY(id), NULL, &text);
-    pl_add(&text, "\n");
-    with = MHD_create_response_from_buffer(text.length, text.s,
-                                           MHD_RESPMEM_MUST_FREE);
-    pl_assert(with);
-    return answer_text(connection, code, with);
-}
-
-/* Whether "gzip" stands in a list like "br;q=1.0, gzip;q=0.8", and not with
- * the weight zero. */
-static bool accepts_gzip(const char *list)
-{
-    while (list && *list) {
-        size_t name;
-        const char *weight;
-
-        list += strspn(list, " \t,");
-        name = strcspn(list, " \t;,");
-        weight = list + name + strspn(list + name, " \t;");
-        if (name == 4 && strncasecmp(list, "gzip", 4) == 0)
-            return strncasecmp(weight, "q=", 2) != 0 ||
-                   strtod(weight + 2, NULL) > 0;
-        list += strcspn(list, ",");
-    }
-    return false;
-}
-
-static const char *header_of(struct MHD_Connection *connection,
-                             const char *name)
-{
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
-/* The ETag of a version, in quotes; what is packed is another version. */
-struct etag {
-    char s[32];
-};
-
-static struct etag etag_of(const struct file *file, bool packed)
-{
-    struct etag etag;
-
-    snprintf(etag.s, sizeof etag.s, "\"%.16s%s\"", file->hash,
-             packed ? "-gz" : "");
-    return etag;
-}
-
-static bool is_known(struct MHD_Connection *connection, const char *etag)
-{
-    const char *known = header_of(connection, "If-None-Match");
-
-    return known && (strcmp(known, "*") == 0 || strstr(known, etag));
-}
-
-/* Anyone who asks by the content's hash may keep the answer for ever; everyone
- * else asks again each time whether it has changed. */
-static bool is_asked_by_hash(struct MHD_Connection *connection,
-                             const struct file *file)
-{
-    const char *word =
-        MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "v");
-
-    return file->is_named_by_hash || (word && file_has_hash(file, word));
-}
-
-static enum MHD_Result answer_file(struct MHD_Connection *connection,
-                                   const struct file *file)
-{
-    bool packed = file->packed.length &&
-                  accepts_gzip(header_of(connection, "Accept-Encoding"));
-    const struct pl_buffer *body = packed ? &file->packed : &file->plain;
-    struct etag etag = etag_of(file, packed);
-    bool known = is_known(connection, etag.s);
-    struct MHD_Response *with = response(body->s, body->length);
-
-    add_header(with, "ETag", etag.s);
-    add_header(with, "Cache-Control",
-               is_asked_by_hash(connection, file)
-                   ? "public, max-age=31536000, immutable"
-                   : "no-cache");
-    if (file->packed.length)
-        add_header(with, "Vary", "Accept-Encoding");
-    if (strncmp(file->type, "text/html", 9) == 0)
-        add_document_headers(with);
-    if (known)
-        return answer(connection, MHD_HTTP_NOT_MODIFIED, with);
-    add_header(with, "Content-Type", file->type);
-    if (packed)
-        add_header(with, "Content-Encoding", "gzip");
-    return answer(connection, MHD_HTTP_OK, with);
-}
-
 static void add_measures(const struct http *http, struct pl_buffer *out)
 {
     const struct http_figures *f = &http->figures;
@@ -405,14 +232,10 @@ static enum MHD_Result answer_measures(const struct http *http,
                                        struct MHD_Connection *connection)
 {
     struct pl_buffer text = {0};
-    struct MHD_Response *with;
 
     http->setup->measure(http->setup->context, &text);
     add_measures(http, &text);
-    with = MHD_create_response_from_buffer(text.length, text.s,
-                                           MHD_RESPMEM_MUST_FREE);
-    pl_assert(with);
-    return answer_text(connection, MHD_HTTP_OK, with);
+    return answer_text(connection, MHD_HTTP_OK, answer_made(&text));
 }
 
 /* --- Sockets ------------------------------------------------------------- */
@@ -458,13 +281,13 @@ static enum MHD_Result answer_no_room(struct http *http,
                                       enum welcome no)
 {
     if (no == HOUSE_FULL)
-        return answer_error(http, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
-                            "serve.full");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_SERVICE_UNAVAILABLE, "serve.full");
     if (no == NOT_WELCOME)
-        return answer_error(http, connection, MHD_HTTP_FORBIDDEN,
-                            "serve.banned");
-    return answer_error(http, connection, MHD_HTTP_TOO_MANY_REQUESTS,
-                        "serve.too_many_here");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_FORBIDDEN, "serve.banned");
+    return answer_error(http->setup->language, connection,
+                        MHD_HTTP_TOO_MANY_REQUESTS, "serve.too_many_here");
 }
 
 /* /socket/TABLE?try=N: a proxy chooses by it who answers; nothing else does. */
@@ -489,19 +312,22 @@ static enum MHD_Result answer_socket(struct http *http,
 
     char accept[HANDSHAKE_ACCEPT + 1];
     struct MHD_Response *with;
-    const char *version = header_of(connection, "Sec-WebSocket-Version");
+    const char *version = answer_header_of(connection, "Sec-WebSocket-Version");
 
-    if (!handshake_has_word(header_of(connection, "Upgrade"), "websocket") ||
-        !handshake_has_word(header_of(connection, "Connection"), "Upgrade") ||
+    if (!handshake_has_word(answer_header_of(connection, "Upgrade"),
+                            "websocket") ||
+        !handshake_has_word(answer_header_of(connection, "Connection"),
+                            "Upgrade") ||
         !version || strcmp(version, "13") != 0 ||
-        !handshake_accept(header_of(connection, "Sec-WebSocket-Key"), accept))
-        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
-                            "serve.not_a_socket");
-    if (!handshake_is_ours(header_of(connection, "Origin"),
-                           header_of(connection, "Host"),
+        !handshake_accept(answer_header_of(connection, "Sec-WebSocket-Key"),
+                          accept))
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_BAD_REQUEST, "serve.not_a_socket");
+    if (!handshake_is_ours(answer_header_of(connection, "Origin"),
+                           answer_header_of(connection, "Host"),
                            http->setup->public_url))
-        return answer_error(http, connection, MHD_HTTP_FORBIDDEN,
-                            "serve.other_origin");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_FORBIDDEN, "serve.other_origin");
     peer->from = from_of(http, connection, forwarded_for(connection));
     peer->tries = tries_of(connection);
     if (http->setup->hashing->has_proxy && is_pouring(http, peer->from)) {
@@ -513,8 +339,8 @@ static enum MHD_Result answer_socket(struct http *http,
         return answer_no_room(http, connection, welcome);
     with = MHD_create_response_for_upgrade(hand_over, http);
     pl_assert(with);
-    add_header(with, "Upgrade", "websocket");
-    add_header(with, "Sec-WebSocket-Accept", accept);
+    answer_add(with, "Upgrade", "websocket");
+    answer_add(with, "Sec-WebSocket-Accept", accept);
     return answer(connection, MHD_HTTP_SWITCHING_PROTOCOLS, with);
 }
 
@@ -526,8 +352,9 @@ static enum MHD_Result answer_health(const struct http *http,
     unsigned troubles = http->setup->troubles(http->setup->context) & matters;
 
     if (troubles == 0)
-        return answer_text(connection, MHD_HTTP_OK, response("ok\n", 3));
-    return answer_error(http, connection, MHD_HTTP_SERVICE_UNAVAILABLE,
+        return answer_text(connection, MHD_HTTP_OK, answer_lasting("ok\n", 3));
+    return answer_error(http->setup->language, connection,
+                        MHD_HTTP_SERVICE_UNAVAILABLE,
                         troubles & STORE_FAILS ? "serve.store_fails"
                         : troubles & CLOSING   ? "serve.closing"
                                                : "serve.full");
@@ -540,8 +367,8 @@ static enum MHD_Result answer_path(struct http *http,
     const struct file *file = files_find(http->setup->files, path);
 
     if (path[0] != '/')
-        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
-                            "serve.bad_request");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_BAD_REQUEST, "serve.bad_request");
     if (strcmp(path, "/healthz") == 0)
         return answer_health(http, connection, STORE_FAILS);
     if (strcmp(path, "/readyz") == 0)
@@ -549,13 +376,13 @@ static enum MHD_Result answer_path(struct http *http,
     if (strcmp(path, "/metrics") == 0)
         return answer_measures(http, connection);
     if (is_socket(path) && strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
-        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
-                            "serve.not_a_socket");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_BAD_REQUEST, "serve.not_a_socket");
     if (is_socket(path))
         return answer_socket(http, connection);
     if (!file)
-        return answer_error(http, connection, MHD_HTTP_NOT_FOUND,
-                            "serve.not_found");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_NOT_FOUND, "serve.not_found");
     return answer_file(connection, file);
 }
 
@@ -570,11 +397,11 @@ struct body {
 static bool begin_body(struct http *http, struct MHD_Connection *connection,
                        void **begun)
 {
-    const char *length = header_of(connection, "Content-Length");
+    const char *length = answer_header_of(connection, "Content-Length");
 
     if (!length || strlen(length) > 6 || atoi(length) > BOUND_RESULT_BYTES ||
-        !handshake_is_ours(header_of(connection, "Origin"),
-                           header_of(connection, "Host"),
+        !handshake_is_ours(answer_header_of(connection, "Origin"),
+                           answer_header_of(connection, "Host"),
                            http->setup->public_url))
         return false;
     *begun = calloc(1, sizeof(struct body));
@@ -602,11 +429,9 @@ static enum MHD_Result answer_daily(struct http *http,
         MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "key"),
         body->bytes, body->length, &text);
 
-    with = MHD_create_response_from_buffer(text.length, text.s,
-                                           MHD_RESPMEM_MUST_FREE);
-    pl_assert(with);
-    add_header(with, "Content-Type", "application/json");
-    add_header(with, "Cache-Control", "no-store");
+    with = answer_made(&text);
+    answer_add(with, "Content-Type", "application/json");
+    answer_add(with, "Cache-Control", "no-store");
     return answer(connection, status, with);
 }
 
@@ -616,8 +441,8 @@ static enum MHD_Result answer_daily(struct http *http,
  * ends the connection, so that none is ever taken for the next request. */
 static bool has_body(struct MHD_Connection *connection)
 {
-    return header_of(connection, "Content-Length") ||
-           header_of(connection, "Transfer-Encoding");
+    return answer_header_of(connection, "Content-Length") ||
+           answer_header_of(connection, "Transfer-Encoding");
 }
 
 /* MHD calls with the head of a request, and once more at its end. */
@@ -643,22 +468,22 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
     if (!peer)
         return MHD_NO;
     if (peer->is_one_too_many)
-        return answer_error(http, connection, MHD_HTTP_TOO_MANY_REQUESTS,
-                            "serve.too_many_here");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_TOO_MANY_REQUESTS, "serve.too_many_here");
     give_time(http, peer, BOUND_ANSWERING);
     if (strcmp(path, "/daily") == 0 &&
         strcmp(method, MHD_HTTP_METHOD_POST) == 0)
         return begin_body(http, connection, begun)
                    ? MHD_YES
-                   : answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
-                                  "serve.bad_request");
+                   : answer_error(http->setup->language, connection,
+                                  MHD_HTTP_BAD_REQUEST, "serve.bad_request");
     if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
         strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
-        return answer_error(http, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
-                            "serve.bad_method");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_METHOD_NOT_ALLOWED, "serve.bad_method");
     if (has_body(connection))
-        return answer_error(http, connection, MHD_HTTP_BAD_REQUEST,
-                            "serve.bad_request");
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_BAD_REQUEST, "serve.bad_request");
     return MHD_YES;
 }
 
@@ -835,6 +660,9 @@ struct http *http_open(uv_loop_t *loop, int listening,
     struct http *http = calloc(1, sizeof *http);
 
     pl_assert(http);
+    /* MHD takes this much at once for a connection. It is to go back to the
+     * system, and not to leave holes between what stays longer. */
+    mallopt(M_MMAP_THRESHOLD, BOUND_HEAD);
     http->setup = setup;
     http->loop = loop;
     http->listening = listening;

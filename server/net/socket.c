@@ -1,6 +1,7 @@
 /* See socket.h. */
 #include "socket.h"
 #include "../bounds.h"
+#include "frames.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -9,7 +10,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <wslay/wslay.h>
 
 enum {
     SWEEP = BOUND_SWEEP * 1000, /* milliseconds, as the next three */
@@ -23,20 +23,19 @@ enum {
 
 struct socket {
     uv_poll_t poll;
-    wslay_event_context_ptr frames;
+    struct frames frames;
     struct sockets *all;
     int number, fd;
-    bool is_pinged, ends;
+    bool ends;
     int events;
     uint64_t rests;   /* until then it is not heard; 0: it is */
     uint64_t ahead;   /* until then its messages would take, well spaced */
     int controls;     /* frames of that kind since the last sweep */
-    size_t share;     /* bytes that it may still bring in this round */
     uint64_t heard;   /* when it last said something */
+    uint64_t pinged;  /* when it was asked for a word since; 0: it was not */
     uint64_t blocked; /* since when it has taken nothing; 0: it does */
-    struct pl_buffer unsent;
-    char *rest; /* what was read with the handshake */
-    size_t rest_length;
+    struct pl_buffer unsent; /* while there is any, it is not heard */
+    struct pl_buffer rest;   /* what was read with the handshake */
 };
 
 /* Numbers of sockets that wait for their turn, each once. */
@@ -61,56 +60,42 @@ struct sockets {
     bool is_closing;
     int handles;
     struct pl_buffer message;
-    struct pl_buffer batch; /* frames for one socket, sent together */
+    struct pl_buffer batch;  /* frames for one socket, sent together */
+    char share[BOUND_SHARE]; /* what one socket has brought in this round */
     struct sockets_figures figures;
 };
 
 /* --- Bytes --------------------------------------------------------------- */
 
-static ssize_t take_rest(struct socket *s, uint8_t *to, size_t size)
+/* How much of it is left. */
+static void take_off(struct pl_buffer *from, size_t n)
 {
-    size_t n = s->rest_length < size ? s->rest_length : size;
-
-    memcpy(to, s->rest, n);
-    s->share -= n;
-    s->rest_length -= n;
-    memmove(s->rest, s->rest + n, s->rest_length);
-    if (s->rest_length == 0) {
-        free(s->rest);
-        s->rest = NULL;
-    }
-    return (ssize_t)n;
+    from->length -= n;
+    memmove(from->s, from->s + n, from->length);
+    if (from->length == 0)
+        pl_buffer_free(from);
 }
 
-static ssize_t receive(wslay_event_context_ptr frames, uint8_t *to, size_t size,
-                       int flags, void *data)
+/* Its share of this round, which goes into all->share; −1: it is gone. */
+static ssize_t receive(struct socket *s)
 {
-    struct socket *s = data;
     ssize_t n;
 
-    (void)flags;
-    if (size > s->share)
-        size = s->share;
-    if (size == 0) { /* the rest waits in the system until the next round */
-        wslay_event_set_error(frames, WSLAY_ERR_WOULDBLOCK);
-        return -1;
-    }
-    if (s->rest)
-        return take_rest(s, to, size);
-    do
-        n = recv(s->fd, to, size, 0);
-    while (n < 0 && errno == EINTR);
-    if (n > 0) {
-        s->heard = uv_now(s->all->loop);
-        s->is_pinged = false;
-        /* Fewer than there was room for: no need to ask for more. */
-        s->share = (size_t)n < size ? 0 : s->share - (size_t)n;
+    if (s->rest.length > 0) {
+        n = s->rest.length < BOUND_SHARE ? (ssize_t)s->rest.length
+                                         : BOUND_SHARE;
+        memcpy(s->all->share, s->rest.s, (size_t)n);
+        take_off(&s->rest, (size_t)n);
         return n;
     }
-    wslay_event_set_error(frames, n < 0 && errno == EAGAIN
-                                      ? WSLAY_ERR_WOULDBLOCK
-                                      : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    do
+        n = recv(s->fd, s->all->share, BOUND_SHARE, 0);
+    while (n < 0 && errno == EINTR);
+    if (n <= 0)
+        return n < 0 && errno == EAGAIN ? 0 : -1;
+    s->heard = uv_now(s->all->loop);
+    s->pinged = 0;
+    return n;
 }
 
 /* What the system takes of it; −1: the connection is broken. */
@@ -133,16 +118,11 @@ static ssize_t give(struct socket *s, const char *bytes, size_t size)
 /* What did not go out before. */
 static bool give_unsent(struct socket *s)
 {
-    struct pl_buffer *left = &s->unsent;
-    ssize_t n = give(s, left->s, left->length);
+    ssize_t n = give(s, s->unsent.s, s->unsent.length);
 
-    if (n < 0)
-        return false;
-    left->length -= (size_t)n;
-    memmove(left->s, left->s + n, left->length);
-    if (left->length == 0)
-        pl_buffer_free(left);
-    return true;
+    if (n >= 0)
+        take_off(&s->unsent, (size_t)n);
+    return n >= 0;
 }
 
 static bool give_batch(struct socket *s)
@@ -157,75 +137,47 @@ static bool give_batch(struct socket *s)
     return true;
 }
 
-/* wslay writes control frames only, and only into the batch. */
-static ssize_t transmit(wslay_event_context_ptr frames, const uint8_t *bytes,
-                        size_t size, int flags, void *data)
-{
-    struct socket *s = data;
-
-    (void)frames;
-    (void)flags;
-    pl_add_bytes(&s->all->batch, (const char *)bytes, size);
-    return (ssize_t)size;
-}
-
-static void add_frame(struct pl_buffer *to, const struct pl_buffer *text)
-{
-    size_t n = text->length;
-    uint8_t head[10] = {0x80 | WSLAY_TEXT_FRAME};
-    int bytes = n < 126 ? 0 : n < 65536 ? 2 : 8; /* of the length */
-
-    head[1] = (uint8_t)(bytes == 0 ? n : bytes == 2 ? 126 : 127);
-    for (int i = 0; i < bytes; i++)
-        head[1 + bytes - i] = (uint8_t)(n >> 8 * i);
-    pl_add_bytes(to, (const char *)head, 2 + (size_t)bytes);
-    pl_add_bytes(to, text->s, n);
-}
-
 static void end(struct socket *s, int code, const char *reason)
 {
     s->ends = true;
-    wslay_event_shutdown_read(s->frames);
-    wslay_event_queue_close(s->frames, (uint16_t)code, (const uint8_t *)reason,
-                            strlen(reason));
+    frames_add_close(&s->unsent, code, reason);
 }
 
-static void cut_off(struct socket *s)
+static void hear_control(struct socket *s, int kind, const char *bytes,
+                         size_t length)
 {
-    end(s, WSLAY_CODE_POLICY_VIOLATION, "");
+    int code;
+
+    if (++s->controls > BOUND_CONTROLS) {
+        end(s, END_POLICY, "");
+    } else if (kind == FRAME_PING) {
+        frames_add(&s->unsent, FRAME_PONG, bytes, length);
+    } else if (kind == FRAME_CLOSE) {
+        code = frames_close_code(bytes, length);
+        end(s, code, "");
+    }
 }
 
-/* Only text is a message; wslay answers pings and closes by itself. Each answer
- * is memory until the peer takes it, so no one gets many. */
-static void message(wslay_event_context_ptr frames,
-                    const struct wslay_event_on_msg_recv_arg *arg, void *data)
+/* Only text is a message. False: no more of it is heard. */
+static bool message(void *data, int kind, const char *bytes, size_t length)
 {
     struct socket *s = data;
     struct sockets *all = s->all;
 
-    (void)frames;
-    if (s->ends)
-        return;
     if (s->ahead < uv_now(all->loop))
         s->ahead = uv_now(all->loop);
     s->ahead += HASTE;
-    if (wslay_is_ctrl_frame(arg->opcode)) {
-        if (++s->controls > BOUND_CONTROLS)
-            cut_off(s);
-        return;
+    if (kind >= FRAME_CLOSE) {
+        hear_control(s, kind, bytes, length);
+        return !s->ends;
     }
     all->figures.received++;
-    if (arg->opcode != WSLAY_TEXT_FRAME ||
-        !all->host->heard(all->host->context, s->number, (const char *)arg->msg,
-                          arg->msg_length))
-        cut_off(s);
+    if ((kind != FRAME_TEXT ||
+         !all->host->heard(all->host->context, s->number, bytes, length)) &&
+        !s->ends)
+        end(s, END_POLICY, "");
+    return !s->ends;
 }
-
-static const struct wslay_event_callbacks callbacks = {
-    .recv_callback = receive,
-    .send_callback = transmit,
-    .on_msg_recv_callback = message,
-};
 
 /* --- Lines --------------------------------------------------------------- */
 
@@ -279,8 +231,9 @@ static void freed(uv_handle_t *handle)
     struct socket *s = handle->data;
 
     close(s->fd);
+    frames_free(&s->frames);
     pl_buffer_free(&s->unsent);
-    free(s->rest);
+    pl_buffer_free(&s->rest);
     free(s);
 }
 
@@ -288,9 +241,9 @@ static void drop(struct socket *s)
 {
     struct sockets *all = s->all;
 
+    s->ends = true;
     all->socket[s->number] = NULL;
     all->figures.open--;
-    wslay_event_context_free(s->frames);
     uv_close((uv_handle_t *)&s->poll, freed);
     if (!all->is_closing)
         all->host->gone(all->host->context, s->number);
@@ -304,10 +257,16 @@ void sockets_drop(struct sockets *all, int number)
 
 static void ready(uv_poll_t *poll, int status, int events);
 
+/* What waits for a peer that does not take it must not grow by what it asks
+ * for. */
+static bool is_heard(const struct socket *s)
+{
+    return !s->ends && !s->rests && s->unsent.length == 0;
+}
+
 static void watch(struct socket *s)
 {
-    int events =
-        wslay_event_want_read(s->frames) && !s->rests ? UV_READABLE : 0;
+    int events = is_heard(s) ? UV_READABLE : 0;
 
     if (s->blocked)
         events |= UV_WRITABLE;
@@ -324,10 +283,10 @@ static bool add_next(struct socket *s)
     struct sockets *all = s->all;
 
     all->message.length = 0;
-    if (s->ends || wslay_event_get_close_sent(s->frames) ||
+    if (s->ends ||
         !all->host->next(all->host->context, s->number, &all->message))
         return false;
-    add_frame(&all->batch, &all->message);
+    frames_add(&all->batch, FRAME_TEXT, all->message.s, all->message.length);
     all->figures.sent++;
     return true;
 }
@@ -344,8 +303,6 @@ static bool push(struct socket *s)
     if (s->unsent.length > 0)
         return true;
     all->batch.length = 0;
-    if (wslay_event_send(s->frames) != 0)
-        return false;
     for (int i = 0; more && i < ROUND && all->batch.length < BOUND_SHARE; i++)
         more = add_next(s);
     if (!give_batch(s))
@@ -357,35 +314,45 @@ static bool push(struct socket *s)
 
 static bool is_finished(const struct socket *s)
 {
-    return s->unsent.length == 0 && !wslay_event_want_write(s->frames) &&
-           (s->ends || !wslay_event_want_read(s->frames));
+    return s->ends && s->unsent.length == 0;
 }
 
 static void serve(struct socket *s)
 {
-    if (!push(s) || is_finished(s))
+    if (!push(s) || is_finished(s)) {
         drop(s);
-    else
-        watch(s);
+        return;
+    }
+    if (s->rest.length > 0 && is_heard(s))
+        sockets_wake(s->all, s->number);
+    watch(s);
 }
 
-/* Hears its share. */
+/* Hears its share; false: it is gone. */
 static bool hear(struct socket *s)
 {
-    if (s->rests)
-        return true;
-    s->share = BOUND_SHARE;
-    return wslay_event_recv(s->frames) == 0;
+    ssize_t n = receive(s);
+    int why;
+
+    if (n < 0)
+        return false;
+    why = frames_take(&s->frames, s->all->share, (size_t)n, s->all->longest,
+                      message, s);
+    if (why && !s->ends)
+        end(s, why, "");
+    return true;
 }
 
 static void attend(struct socket *s)
 {
-    if (!hear(s)) {
+    bool is_here = !is_heard(s) || hear(s);
+
+    if (s->all->socket[s->number] != s) /* while it was heard */
+        return;
+    if (!is_here) {
         drop(s);
         return;
     }
-    if (s->rest && !s->rests)
-        sockets_wake(s->all, s->number);
     serve(s);
 }
 
@@ -419,7 +386,7 @@ void sockets_add(struct sockets *all, int number, int fd, const char *read,
                  size_t length)
 {
     struct socket *s = calloc(1, sizeof *s);
-    const int yes = 1;
+    const int yes = 1, held = BOUND_HELD;
 
     pl_assert(s && !all->socket[number]);
     s->all = all;
@@ -428,17 +395,13 @@ void sockets_add(struct sockets *all, int number, int fd, const char *read,
     s->heard = uv_now(all->loop);
     s->poll.data = s;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    pl_assert(wslay_event_context_server_init(&s->frames, &callbacks, s) == 0);
-    wslay_event_config_set_max_recv_msg_length(s->frames, all->longest);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &held, sizeof held);
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &held, sizeof held);
     pl_assert(uv_poll_init(all->loop, &s->poll, fd) == 0);
     all->socket[number] = s;
     all->figures.open++;
-    if (length > 0) {
-        s->rest = malloc(length);
-        pl_assert(s->rest);
-        memcpy(s->rest, read, length);
-        s->rest_length = length;
-    }
+    if (length > 0)
+        pl_add_bytes(&s->rest, read, length);
     watch(s);
     sockets_wake(all, number);
 }
@@ -457,7 +420,7 @@ static void send_news(struct sockets *all)
     for (int i = 0; i < n; i++) {
         struct socket *s = next_in(all, &all->woken, i);
 
-        if (s && s->rest)
+        if (s && s->rest.length > 0)
             attend_in_turn(s);
         else if (s)
             serve(s);
@@ -508,22 +471,29 @@ static uint64_t used(const struct socket *s, uint64_t since)
     return (uv_now(s->all->loop) - since) * (unsigned)s->all->impatience;
 }
 
-static void look_after(struct socket *s)
+static bool is_overdue(const struct socket *s)
 {
-    static const struct wslay_event_msg ping = {.opcode = WSLAY_PING};
+    return (s->pinged && used(s, s->pinged) > SILENT - PING) ||
+           (s->blocked && used(s, s->blocked) > SLOW);
+}
+
+static void look_after(struct sockets *all, int number)
+{
+    struct socket *s = all->socket[number];
 
     s->controls = 0;
-    if (used(s, s->heard) > SILENT ||
-        (s->blocked && used(s, s->blocked) > SLOW)) {
-        s->all->figures.dropped++;
+    if (is_overdue(s)) /* perhaps it was we who did not listen */
+        attend(s);
+    if (!all->socket[number])
+        return;
+    if (is_overdue(s)) {
+        all->figures.dropped++;
         drop(s);
-        return;
+    } else if (used(s, s->heard) > PING && !s->pinged) {
+        s->pinged = uv_now(all->loop);
+        frames_add(&s->unsent, FRAME_PING, NULL, 0);
+        serve(s);
     }
-    if (used(s, s->heard) <= PING || s->is_pinged)
-        return;
-    s->is_pinged = true;
-    wslay_event_queue_msg(s->frames, &ping);
-    serve(s);
 }
 
 /* Whoever has rested is heard again, after those who need no rest. */
@@ -564,7 +534,7 @@ static void sweep(uv_timer_t *timer)
 
     for (int i = 0; i < all->most; i++)
         if (all->socket[i])
-            look_after(all->socket[i]);
+            look_after(all, i);
 }
 
 struct sockets *sockets_open(uv_loop_t *loop, int most, size_t longest,
@@ -617,10 +587,8 @@ void sockets_close(struct sockets *all)
 
         if (!s)
             continue;
-        wslay_event_queue_close(s->frames, WSLAY_CODE_GOING_AWAY, NULL, 0);
-        all->batch.length = 0;
-        if (s->unsent.length == 0 && wslay_event_send(s->frames) == 0)
-            give_batch(s);
+        frames_add_close(&s->unsent, END_GOING, "");
+        give_unsent(s);
         drop(s);
     }
     uv_close((uv_handle_t *)&all->sweep, closed);

@@ -1,5 +1,5 @@
 /*
- * WebSockets on the loop: wslay reads frames, the loop says when.
+ * WebSockets on the loop: frames.c reads frames, the loop says when.
  *
  * Messages are looked up when the socket can take them and never before, and
  * those that are there go out together; so a slow peer costs a few at most.

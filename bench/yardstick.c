@@ -1,0 +1,82 @@
+/*
+ * Bots of this build against those of another one, whose library is loaded
+ * beside ours: pairs of games on the same dice, both sides with the same steps.
+ * The rules must be the same. bench/yardstick builds and runs it.
+ * Usage: yardstick LIBRARY GAME BOT GAMES [STEPS [SEATS [SEED]]]
+ */
+#include "duel.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is asked of the other build. */
+struct other {
+    const struct pl_bot *(*bot)(const char *id);
+    const struct pl_game *(*game)(const char *id);
+    uint64_t (*signature)(const struct pl_game *game, int seats, int games);
+};
+
+static int refuse(const char *why)
+{
+    fprintf(stderr, "yardstick: %s\n", why);
+    return 2;
+}
+
+static bool load(const char *path, struct other *out)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    if (!library)
+        return false;
+    *(void **)&out->bot = dlsym(library, "pl_bot_find");
+    *(void **)&out->game = dlsym(library, "pl_game_find");
+    *(void **)&out->signature = dlsym(library, "pl_signature");
+    return out->bot && out->game && out->signature;
+}
+
+static void report(const struct duel *d)
+{
+    struct interval share = share_of(d), lead = lead_of(d);
+
+    printf("%s %s, %d seats, %d games: %.1f%% (%.1f … %.1f), "
+           "%+.2f points (%+.2f … %+.2f), steps a move %.0f : %.0f, "
+           "ms %.3f : %.3f\n",
+           d->game->id, d->side[0].bot->id, d->seats, SIDES * d->pairs,
+           100 * share.mean, 100 * share.low, 100 * share.high, lead.mean,
+           lead.low, lead.high,
+           (double)d->side[0].steps / (double)d->side[0].moves,
+           (double)d->side[1].steps / (double)d->side[1].moves,
+           1000 * d->side[0].time / (double)d->side[0].moves,
+           1000 * d->side[1].time / (double)d->side[1].moves);
+}
+
+int main(int argc, char **argv)
+{
+    enum { LIBRARY = 1, GAME, BOT, GAMES, STEPS, SEATS, SEED };
+    struct other other;
+    struct duel d = {.seats = argc > SEATS ? atoi(argv[SEATS]) : 2};
+
+    if (argc <= GAMES)
+        return refuse("LIBRARY GAME BOT GAMES [STEPS [SEATS [SEED]]]");
+    if (!load(argv[LIBRARY], &other))
+        return refuse(dlerror());
+    d.game = pl_game_find(argv[GAME]);
+    d.pairs = atoi(argv[GAMES]) / SIDES;
+    d.steps = argc > STEPS ? (uint32_t)atoi(argv[STEPS]) : 0;
+    d.seed = argc > SEED ? (uint64_t)atoi(argv[SEED]) : 1;
+    d.side[0].bot = pl_bot_find(argv[BOT]);
+    d.side[1].bot = other.bot(argv[BOT]);
+    d.side[1].game = other.game(argv[GAME]);
+    if (!d.game || !d.side[1].game || d.pairs < 1 || d.seats < 2 ||
+        d.seats > d.game->max_seats)
+        return refuse("no such game, or not for so many");
+    if (!d.side[0].bot || !d.side[1].bot)
+        return refuse("no such bot");
+    if (other.signature(d.side[1].game, d.seats, 50) !=
+        pl_signature(d.game, d.seats, 50))
+        return refuse("the rules have changed since");
+    fight(&d);
+    report(&d);
+    return 0;
+}
