@@ -2,7 +2,7 @@
  * one code, one distribution of the day, one limit for an address. */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,14 +11,17 @@ import { builds, env, LOOPBACK, Peer, root, start, stop, within } from './server
 const build = builds[0];
 const MOST = 12; // sockets of an address
 const work = mkdtempSync(join(tmpdir(), 'parlour-nodes-'));
-const site = join(work, 'index.html');
+const site = join(work, 'site');
 let store, one, two;
 
-const postgres = (...words) => execFileSync(join(root, 'tools/postgres'), words,
-    { encoding: 'utf8' }).trim();
+function postgres(...words) {
+    return execFileSync(join(root, 'tools/postgres'), words, { encoding: 'utf8' })
+        .trim();
+}
 
 before(async () => {
-    writeFileSync(site, '<!DOCTYPE html><title>A page</title>');
+    mkdirSync(site);
+    writeFileSync(join(site, 'index.html'), '<!DOCTYPE html><title>A page</title>');
     store = postgres('start', join(work, 'pg'));
     [one, two] = [await node('one'), await node('two')];
 });
@@ -28,8 +31,10 @@ after(async () => {
     rmSync(work, { recursive: true });
 });
 
-const node = (name) => start(build, work, ['--store', store, '--per-address',
-    String(MOST), '--admin', join(work, name)]);
+function node(name) {
+    return start(build, site, ['--store', store, '--per-address', String(MOST),
+        '--admin', join(work, name)]);
+}
 
 function run(...words) {
     return new Promise((resolve) => {
@@ -48,12 +53,12 @@ async function guest(at) {
 }
 
 /** Asks again until the answer is as it must become. */
-const becomes = (what, ask, is) => within(what, 120, (async () => {
+const becomes = (what, ask, is, pause = 100) => within(what, 120, (async () => {
     for (;;) {
         const answer = await ask();
         if (is(answer))
             return answer;
-        await new Promise((go) => { setTimeout(go, 100); });
+        await new Promise((go) => { setTimeout(go, pause); });
     }
 })());
 
@@ -63,7 +68,7 @@ test('the lobby is that of all nodes, and a code leads everywhere', async () => 
     const ann = await guest(one), ben = await guest(two);
     const here = await ann.ask({ ...opening, name: 'Ann' });
     const there = await ben.ask({ ...opening, name: 'Ben' });
-    const about = await ann.hear('table');
+    const { table: about } = await ann.hear('table');
 
     for (const peer of [ann, ben]) {
         const { tables } = await becomes('both are listed',
@@ -86,15 +91,15 @@ test('the results of a day are counted over all nodes', async () => {
         ['daily', '--expert', '--date', date], { encoding: 'utf8' });
     const send = async (at, key) => {
         const url = `http://${LOOPBACK}:${at.port}`;
-        const answer = await fetch(`${url}/daily?key=${String(key).padStart(32, '0')}`,
+        const answer = await fetch(`${url}/daily?key=${String(key).repeat(32)}`,
             { method: 'POST', body: record, headers: { origin: url } });
         return answer.json();
     };
 
     assert.equal((await send(one, 1)).count, 1);
-    // Each try counts as a request; those that come too fast have no count.
-    await becomes('two knows both', () => send(two, 2), (told) => told.count === 2);
-    await becomes('one knows both', () => send(one, 1), (told) => told.count === 2);
+    // Who sends too often is refused.
+    await becomes('two knows both', () => send(two, 2), (told) => told.count === 2, 3000);
+    await becomes('one knows both', () => send(one, 1), (told) => told.count === 2, 3000);
 });
 
 test('an address has one limit over all nodes', async () => {
