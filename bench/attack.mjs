@@ -2,7 +2,7 @@
  * play. They have computers of their own, so here they only get what time the
  * server and the honest leave over. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,9 @@ const ROUNDS = Number(process.argv[3]);
 const BENEATH = (process.env.BENEATH ?? 'chrt --idle 0').split(' ');
 const MOST = { p99: 3, memory: 2 };
 const site = mkdtempSync(join(tmpdir(), 'parlour-attack-'));
-writeFileSync(join(site, 'index.html'), '<!DOCTYPE html><title>Attack</title>');
+const page = join(site, 'web');
+mkdirSync(page);
+writeFileSync(join(page, 'index.html'), '<!DOCTYPE html><title>Attack</title>');
 
 /** A program; `said` resolves to the numbers that it names at the end. */
 function run(...command) {
@@ -49,13 +51,17 @@ async function attack(port, name) {
     };
 }
 
-/** Each on a server of its own, since an address opens only so many tables. */
+/** Each on a server and a store of its own, since an address opens only so many
+ * tables. */
 async function measure(name) {
-    const server = await start('build', site);
+    const store = mkdtempSync(join(site, 'store-'));
+    const server = await start('build', page, ['--store', join(store, 'tables.db')]);
     const end = name ? await attack(server.port, name) : async () => ({});
     const got = { ...await play(server.port), memory: memory(server.pid), ...await end() };
 
-    return { ...got, isSound: await stop(server) === 0 };
+    got.isSound = await stop(server) === 0;
+    rmSync(store, { recursive: true });
+    return got;
 }
 
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];

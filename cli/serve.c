@@ -1,5 +1,6 @@
 /* parlour serve: the page, for every browser in the network. */
 #include "../server/bounds.h"
+#include "../server/net/handshake.h"
 #include "../server/net/listen.h"
 #include "../server/server.h"
 #include "cli.h"
@@ -151,7 +152,7 @@ int cmd_serve(int argc, char **argv)
         return USAGE;
     if (!cli_arguments(argc, argv, 0, 0, &code))
         return code;
-    if (setup.public_url && strncmp(setup.public_url, "http", 4) != 0)
+    if (setup.public_url && !handshake_is_url(setup.public_url))
         return cli_refuse(USAGE, "serve.bad_url", setup.public_url);
     if (port && !cli_number(port, 0, 65535, &number))
         return cli_refuse(USAGE, "serve.bad_port", port);

@@ -1,6 +1,7 @@
 /* See admin.h. */
 #include "admin.h"
 #include "refuse.h"
+#include "store/store_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -298,6 +299,8 @@ static bool say(struct order *o)
 
     if (strlen(text) > CHAT_BYTES)
         return refuse(o, "admin.too_long", "");
+    if (!pl_text_is_good(text, strlen(text))) /* browsers would hang up */
+        return refuse(o, "error.bad_text", "");
     strcpy(notice.text, text);
     announce(o, &notice);
     return done(o);
@@ -495,14 +498,23 @@ static void called(uv_stream_t *door, int status)
         uv_close((uv_handle_t *)&caller->pipe, gone);
 }
 
+static bool path_beside(const char *store, const char *name,
+                        char out[ADMIN_PATH])
+{
+    char real[PATH_MAX];
+
+    return snprintf(out, ADMIN_PATH, "%s-%s", store_file_real(store, real),
+                    name) < ADMIN_PATH;
+}
+
 bool admin_path(const char *store, char out[ADMIN_PATH])
 {
-    return snprintf(out, ADMIN_PATH, "%s-admin", store) < ADMIN_PATH;
+    return path_beside(store, "admin", out);
 }
 
 bool admin_lent_path(const char *store, char out[ADMIN_PATH])
 {
-    return snprintf(out, ADMIN_PATH, "%s-lent", store) < ADMIN_PATH;
+    return path_beside(store, "lent", out);
 }
 
 /* The store is locked: what stands there is from a server that has ended. */

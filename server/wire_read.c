@@ -177,18 +177,13 @@ static bool read_bot(struct reading *in, const json_t *value)
     return read_word(in, value, in->r->name, sizeof in->r->name);
 }
 
-/* jansson has checked that it is UTF-8. */
 static bool read_text(struct reading *in, const json_t *value)
 {
     size_t most = in->r->kind == DO_qr ? QR_BYTES : CHAT_BYTES;
 
-    if (!read_string(in, value, in->r->text, most + 1) || !in->r->text[0])
-        return bad(in);
-    for (const unsigned char *c = (unsigned char *)in->r->text; *c; c++)
-        if (*c < ' ' || *c == 0x7f ||
-            (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0))
-            return bad(in);
-    return true;
+    return (read_string(in, value, in->r->text, most + 1) && in->r->text[0] &&
+            pl_text_is_good(in->r->text, strlen(in->r->text))) ||
+           bad(in);
 }
 
 static bool read_move(struct reading *in, const json_t *value)

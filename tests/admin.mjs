@@ -76,6 +76,8 @@ function operator(build) {
             assert.equal((await late.hear('house')).house.text, 'Back at nine');
             late.socket.destroy();
             assert.match((await admin('say', 'x'.repeat(201))).said, /too long/);
+            // What is no text would cut off every browser.
+            assert.match((await admin('say', 'x\u0007')).said, /not valid UTF-8/);
             await admin('say');
             assert.equal((await ann.hear('house')).house.text, '');
         });

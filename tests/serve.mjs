@@ -456,6 +456,10 @@ function life(build) {
             [['--bind', '1.2.3.4.5'], 2, /is not an address/],
             [['--web', site, '--bind', '203.0.113.7', '--port', '0'], 1,
                 /'203.0.113.7' is not an address of this computer/],
+            ...['httpfoo', 'https://', 'https:///x', 'ftp://games.example',
+                'games.example', 'https://a b', 'https://games.example:',
+                'https://games.example:x', 'https://:80'].map((url) =>
+                [['--public-url', url], 2, /is not an address such as https/]),
             [['--web', 'no/such'], 1, /no folder 'no\/such'.*make web/],
             [['--web', join(site, 'app.js')], 1, /no folder/],
             [['--web', join(site, '../bare')], 1, /has no index.html/],

@@ -568,6 +568,29 @@ static void other_files_are_left_alone(void **state)
     remove_store("other");
 }
 
+/* Under another name it is the same store: one server, one log, one lock. */
+static void a_link_is_the_store_itself(void **state)
+{
+    char real[300];
+    struct pl_message why;
+    struct store *store;
+
+    (void)state;
+    strcpy(real, in_folder("s"));
+    assert_int_equal(symlink("s", in_folder("link")), 0);
+    store = open_store("link", NULL); /* which makes the file */
+    assert_null(store_open(real, nothing, NULL, &why));
+    assert_string_equal(why.id, "store.in_use");
+    store_close(store);
+    store = open_store("s", NULL);
+    assert_null(store_open(in_folder("link"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.in_use");
+    store_close(store);
+    assert_int_not_equal(access(in_folder("link-lock"), F_OK), 0);
+    remove_store("s");
+    unlink(in_folder("link"));
+}
+
 static size_t read_file(const char *name, char **bytes)
 {
     FILE *file = fopen(in_folder(name), "rb");
@@ -696,6 +719,23 @@ static void only_its_user_reads_it(void **state)
     umask(before);
     remove_store("s");
     remove_store("copy");
+}
+
+/* Above all its rights: root would take /dev/null from everyone else. */
+static void what_is_no_file_is_left_alone(void **state)
+{
+    struct pl_message why;
+    struct stat found;
+
+    (void)state;
+    assert_int_equal(mkfifo(in_folder("s"), 0644), 0);
+    assert_null(store_open(in_folder("s"), nothing, NULL, &why));
+    assert_string_equal(why.id, "store.not_ours");
+    assert_int_equal(stat(in_folder("s"), &found), 0);
+    assert_true(S_ISFIFO(found.st_mode));
+    assert_int_equal(found.st_mode & 0777, 0644);
+    assert_int_equal(stat(in_folder("s-lock"), &found), -1);
+    remove_store("s");
 }
 
 /* Killed with a log beside it; then the operator puts a backup in its place. */
@@ -1261,10 +1301,12 @@ int main(void)
         cmocka_unit_test(a_clock_far_ahead_deletes_nothing),
         cmocka_unit_test(what_is_erased_stays_erased),
         cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(a_link_is_the_store_itself),
         cmocka_unit_test(files_of_others_stay_as_they_are),
         cmocka_unit_test(tables_of_others_are_a_sentence),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(only_its_user_reads_it),
+        cmocka_unit_test(what_is_no_file_is_left_alone),
         cmocka_unit_test(a_backup_is_not_overruled),
         cmocka_unit_test(backup_while_it_writes),
         cmocka_unit_test(killed_again_and_again),

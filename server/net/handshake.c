@@ -2,6 +2,7 @@
  * keeps no secret, it only shows that the peer speaks WebSocket. */
 #include "handshake.h"
 
+#include <ctype.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
@@ -113,6 +114,32 @@ static const char *host_of(const char *url, size_t *length)
 
     *length = host ? strcspn(host, "/?#") : 0;
     return host;
+}
+
+/* How much of it is a name or an address. */
+static size_t name_length(const char *host)
+{
+    size_t n = 0;
+
+    if (host[0] != '[') {
+        while (isalnum((unsigned char)host[n]) || host[n] == '-' ||
+               host[n] == '.')
+            n++;
+        return n;
+    }
+    n = 1 + strspn(host + 1, "0123456789abcdefABCDEF:.");
+    return host[n] == ']' ? n + 1 : 0;
+}
+
+bool handshake_is_url(const char *url)
+{
+    size_t n, name;
+    const char *host = host_of(url, &n);
+
+    name = host ? name_length(host) : 0;
+    return name > 0 && (name == n || (host[name] == ':' && n > name + 1 &&
+                                      strspn(host + name + 1, "0123456789") ==
+                                          n - name - 1));
 }
 
 /* "127.0.0.1:8080", "[::1]" or "localhost:8080". */

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -214,9 +215,12 @@ static bool lock_file(struct store_file *file, const char *path,
                       struct pl_message *why)
 {
     char beside[BESIDE];
+    struct stat found;
 
     if (strlen(path) > PATH_LONGEST)
         return server_refuse(why, "store.cannot_open", path, 0);
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode)) /* a device, … */
+        return server_refuse(why, "store.not_ours", path, 0);
     snprintf(beside, sizeof beside, "%s-lock", path);
     file->lock = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file->lock < 0)
@@ -310,6 +314,17 @@ static bool make_private(const char *path)
     return good;
 }
 
+const char *store_file_real(const char *path, char out[PATH_MAX])
+{
+    struct stat found;
+
+    if (lstat(path, &found) != 0 || !S_ISLNK(found.st_mode))
+        return path;
+    if (stat(path, &found) != 0) /* a link to what is to be made */
+        make_private(path);
+    return realpath(path, out) ? out : path;
+}
+
 static bool make_schema(sqlite3 *db)
 {
     return number_of(db, "PRAGMA user_version") == SCHEMA ||
@@ -355,13 +370,12 @@ static bool prepare_file(struct store_file *file, sqlite3 *db)
     return true;
 }
 
-sqlite3 *store_file_open(struct store_file *file, const char *path,
-                         struct pl_message *why)
+static sqlite3 *open_real(struct store_file *file, const char *path,
+                          struct pl_message *why)
 {
     const char *wrong = "store.cannot_open";
     sqlite3 *db = NULL;
 
-    *file = (struct store_file){.lock = -1};
     if (!lock_file(file, path, why))
         return NULL;
     set_log_aside(file, path);
@@ -378,6 +392,15 @@ sqlite3 *store_file_open(struct store_file *file, const char *path,
     sqlite3_close(db);
     server_refuse(why, wrong, path, 0);
     return NULL;
+}
+
+sqlite3 *store_file_open(struct store_file *file, const char *path,
+                         struct pl_message *why)
+{
+    char real[PATH_MAX];
+
+    *file = (struct store_file){.lock = -1};
+    return open_real(file, store_file_real(path, real), why);
 }
 
 void store_file_free(struct store_file *file)
@@ -413,7 +436,9 @@ bool store_backup(const char *path, const char *to, struct pl_message *why)
                 number_of(from, "PRAGMA user_version") > 0;
 
     if (!good)
-        server_refuse(why, "store.not_ours", path, 0);
+        server_refuse(
+            why, access(path, R_OK) == 0 ? "store.not_ours" : "cli.cannot_read",
+            path, 0);
     else if (access(to, F_OK) == 0)
         good = server_refuse(why, "store.exists", to, 0);
     else if (!copy_into(from, to))

@@ -5,6 +5,7 @@
 
 #include "store.h"
 
+#include <limits.h>
 #include <sqlite3.h>
 
 enum { RUN_ID = 32 };
@@ -21,6 +22,9 @@ struct store_file {
 sqlite3 *store_file_open(struct store_file *file, const char *path,
                          struct pl_message *why);
 void store_file_free(struct store_file *file);
+/* Where the file is, if the path is a link to it: what stands beside it stands
+ * there, under whatever name it was opened. */
+const char *store_file_real(const char *path, char out[PATH_MAX]);
 
 /* Without the log beside it, and without leaving a trace. */
 sqlite3 *sql_open_alone(const char *path);
