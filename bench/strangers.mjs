@@ -93,26 +93,33 @@ const attacks = {
     'what is no frame': { count: 20, act: (peer) => pour(peer, garbage) },
 };
 
-/** A thousand and more connections that hardly say anything. */
-async function beSlow() {
+/** What a thousand and more connections begin, and do not end. */
+const begun = {
+    'slow connections': 'GET / HTTP/1.1\r\nX: ',
+    'half a head': `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`,
+    'half a result': `POST /daily HTTP/1.1\r\nHost: ${LOOPBACK}:${port}\r\n`
+        + `Origin: http://${LOOPBACK}:${port}\r\nContent-Length: 16384\r\n\r\n`
+        + 'x'.repeat(16000),
+};
+
+async function beSlow(text) {
     for (let i = 0; i < 1200 && !is.over; i++) {
         const socket = connect(i);
         socket.on('error', () => {});
-        socket.write('GET / HTTP/1.1\r\nX: ');
+        socket.resume().write(text);
     }
     while (!is.over)
         await pause(50);
 }
 
-const SLOW = 'slow connections';
-export const ways = [...Object.keys(attacks), SLOW];
+export const ways = [...Object.keys(attacks), ...Object.keys(begun)];
 
 async function attack() {
     stdin.on('end', () => {
         is.over = true;
         is.sockets.forEach((socket) => socket.destroy());
     }).resume();
-    await (name === SLOW ? beSlow() : Promise.all(Array.from(
+    await (name in begun ? beSlow(begun[name]) : Promise.all(Array.from(
         { length: attacks[name].count }, (_, i) => again(i, attacks[name].act))));
     console.log(`connections ${is.connections} bytes ${is.bytes}`);
 }

@@ -33,72 +33,11 @@
  * round is the pairs of equal progress, each with all pairs before them; then a
  * round for the pairs of equal progress with each other.
  */
-#include "../games/qwixx.h"
+#include "qwixx_solo.h"
 #include "pack.h"
 #include "parlour_solve.h"
 
 #include <string.h>
-
-extern const struct pl_game pl_qwixx_game;
-
-enum {
-    OPEN = 52,       /* kinds of rows that can still be marked */
-    CLOSED_MOST = 6, /* kinds of those that cannot, where points are kept */
-    DEAD_MOST = 4,
-    KINDS = OPEN + 1 + 1,
-    KINDS_MOST = OPEN + CLOSED_MOST + DEAD_MOST,
-    MOST = NUMBERS,        /* progress of a row: of a closed one */
-    LEVELS = 2 * MOST + 1, /* progress of a pair */
-    FAIL_POINTS = -FAIL_COSTS,
-    BOXES = ROWS * NUMBERS,
-    SUMS = 11,   /* of two dice, from 2 */
-    WHITES = 21, /* rolls of two dice that cannot be told apart */
-    SIDES = 6,
-    COLOURS = SIDES * SIDES * SIDES * SIDES,
-    THROWS = SIDES * SIDES * COLOURS,
-    POINT = 1 << 22,      /* four rows have 312 points: they fit */
-    CERTAIN = 1 << 30,    /* a chance */
-    NOTHING = -(1 << 30), /* less than any value */
-    NO_GOAL = -(1 << 10)  /* points are the goal */
-};
-#define PAIRS_OF(kinds) ((kinds) * ((kinds) + 1) / 2)
-enum { PAIRS = PAIRS_OF(KINDS), PAIRS_MOST = PAIRS_OF(KINDS_MOST) };
-
-/* Values for 0, 1, 2 and 3 penalties. */
-typedef int32_t lanes __attribute__((vector_size(FAILS * sizeof(int32_t))));
-
-struct kind {
-    uint8_t progress; /* of an open row: numbers up to the rightmost mark */
-    uint8_t marks;
-    uint8_t points;        /* where there is a goal */
-    uint8_t from, to;      /* its boxes that can be marked: from … to − 1 */
-    uint8_t next[NUMBERS]; /* kind, once that box is marked */
-    int32_t gain[NUMBERS]; /* and what that brings at once */
-};
-
-struct table {
-    int goal, kinds, pairs;
-    bool raised;    /* the values are still those of a smaller goal */
-    int dead, open; /* first kind of the rows that take no mark, and of those
-                       that do; before them are the closed ones */
-    struct kind kind[KINDS_MOST];
-    uint8_t kind_of[MOST + 1][NUMBERS + 1]; /* by progress and marks */
-    uint16_t pair[KINDS_MOST][KINDS_MOST];
-    uint8_t row[PAIRS_MOST][2];
-    uint16_t first[LEVELS + 1]; /* pair of each level, from the highest */
-    uint8_t white[SUMS + 1];    /* first roll of each sum */
-    uint8_t weight[WHITES];
-    uint32_t faces[WHITES][BOXES]; /* of coloured dice that lead to a box: six
-                                      bits for each of the four */
-    uint8_t left[1 << 2 * SIDES];  /* of these bits of two dice: how many pairs
-                                      of faces are not among them */
-    lanes value[];                 /* by the pairs that rise and fall */
-};
-
-static bool has_goal(const struct table *t)
-{
-    return t->goal != NO_GOAL;
-}
 
 /* The values of a pair with all others. */
 static lanes *values_of(struct table *t, int pair)
@@ -404,17 +343,6 @@ static int32_t expect(const struct table *t, const struct turn *turn,
     return (int32_t)(total / THROWS);
 }
 
-/* The end, by the points on the sheet. */
-static int32_t end_value(const struct table *t, const uint8_t row[ROWS],
-                         int failed)
-{
-    int points = failed * FAIL_POINTS;
-
-    for (int i = 0; i < ROWS; i++)
-        points += t->kind[row[i]].points;
-    return has_goal(t) && points >= t->goal ? CERTAIN : 0;
-}
-
 static lanes solve_turn(const struct table *t, struct turn *turn)
 {
     int32_t cost = has_goal(t) ? 0 : FAIL_POINTS * POINT;
@@ -490,55 +418,6 @@ static double work(const void *table, int round)
     return (double)n * others * (level + 5);
 }
 
-static int kind_of_row(const struct table *t, unsigned marks)
-{
-    int progress = 0;
-
-    while (marks >> progress)
-        progress++;
-    return t->kind_of[progress][pl_count(marks)];
-}
-
-static int32_t value_at(const struct table *t, const struct qwixx *g)
-{
-    int kind[ROWS];
-
-    pl_assert(g->seats == 1 && g->options == 0 && g->failed[0] < FAILS);
-    for (int i = 0; i < ROWS; i++)
-        kind[i] = kind_of_row(t, g->row[0][i]);
-    return t->value[(size_t)t->pair[kind[0]][kind[1]] * (size_t)t->pairs +
-                    t->pair[kind[2]][kind[3]]][g->failed[0]];
-}
-
-static int points_on(const void *state)
-{
-    struct pl_result result;
-
-    pl_qwixx_game.score(&pl_qwixx_game, state, &result);
-    return result.points[0];
-}
-
-static bool is_over(const void *state)
-{
-    return pl_qwixx_game.turn(&pl_qwixx_game, state).what == PL_OVER;
-}
-
-static double worth(const void *table, const void *state)
-{
-    double to_come =
-        is_over(state) ? 0 : (double)value_at(table, state) / POINT;
-
-    return points_on(state) + to_come;
-}
-
-static double chance(const void *table, const void *state)
-{
-    const struct table *t = table;
-
-    return is_over(state) ? points_on(state) >= t->goal
-                          : (double)value_at(t, state) / CERTAIN;
-}
-
 /* --- Blocks: a pair with itself and all before it ------------------------ */
 
 static size_t block_size(int block)
@@ -582,7 +461,8 @@ static const struct pl_solver goal = {
     .tasks = tasks,
     .work = work,
     .solve = solve,
-    .worth = chance,
+    .worth = pl_qwixx_solo_chance,
+    .weigh = pl_qwixx_solo_weigh_chances,
 };
 
 extern const struct pl_solver pl_qwixx_solo_solver;
@@ -596,7 +476,8 @@ const struct pl_solver pl_qwixx_solo_solver = {
     .tasks = tasks,
     .work = work,
     .solve = solve,
-    .worth = worth,
+    .worth = pl_qwixx_solo_worth,
+    .weigh = pl_qwixx_solo_weigh,
     .goal = &goal,
     .blocks = PAIRS,
     .block_max = PAIRS * sizeof(lanes),

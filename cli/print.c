@@ -204,6 +204,10 @@ int cmd_print(int argc, char **argv)
         return cli_refuse(USAGE, "print.bad_copies", copies_word);
     if (!open_game(argv[1], &match))
         return FAILED;
+    if (copies && (match.steps || !paper_has_pads(match.game))) {
+        pl_match_free(&match);
+        return cli_refuse(USAGE, "print.no_pads", argv[1]);
+    }
     snprintf(name, sizeof name, "%s.pdf", match.game->id);
     code = print_job(
         &(struct paper_job){

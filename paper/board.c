@@ -1,6 +1,8 @@
 /* The board that all share, in one page or more, and the pawns on it. */
 #include "book.h"
 
+#include <string.h>
+
 enum {
     HEAD = 1300,
     TRACK = 400, /* between the rows of a path */
@@ -21,8 +23,65 @@ static void show(const struct book *book)
     struct pl_setup setup;
     union pl_state state;
 
-    book_begin_game(book, &state, &setup);
+    book_begin_game(game, &state, &setup);
     book_show(game, &state, -1, &scene);
+}
+
+/* --- What depends on how many play ---------------------------------------- */
+
+static struct pl_scene other;
+static struct {
+    uint8_t sign;
+    unsigned seats; /* bits: with so many it stands there */
+} signs[PL_PIECES];
+
+/* One board is for any number of players: it shows the signs of them all. */
+static void collect_signs(const struct pl_game *game)
+{
+    memset(signs, 0, sizeof signs);
+    for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+        union pl_state state = {0};
+        struct pl_setup setup;
+
+        pl_setup_normal(&setup, game, seats);
+        game->start(game, &state, &setup);
+        book_show(game, &state, -1, &other);
+        for (int i = 0; i < scene.pieces; i++)
+            for (int k = 0; k < other.pieces; k++)
+                if (scene.piece[i].kind == PL_BOX && other.piece[k].sign &&
+                    other.piece[k].id == scene.piece[i].id &&
+                    other.piece[k].kind == PL_BOX) {
+                    signs[i].sign = other.piece[k].sign;
+                    signs[i].seats |= 1u << seats;
+                }
+    }
+    for (int i = 0; i < scene.pieces; i++)
+        if (signs[i].sign)
+            scene.piece[i].sign = signs[i].sign;
+}
+
+/* "2 players", at the foot of a square that has its sign for them alone. */
+static void draw_seats(struct book *book, struct place in)
+{
+    const struct pl_game *game = book->job->match->game;
+    unsigned all = (2u << game->max_seats) - (1u << game->min_seats);
+
+    for (int i = 0; i < scene.pieces; i++) {
+        struct place p = lay.place[i];
+        struct pl_buffer text = {0};
+
+        if (!p.w || !signs[i].sign || signs[i].seats == all)
+            continue;
+        pl_words(
+            book->job->language,
+            &PL_SAY("page.players.exactly", .n = pl_lowest(signs[i].seats)),
+            NULL, &text);
+        pen_text(&book->pen, text.s,
+                 (struct place){in.x + p.x + 100, in.y + p.y + p.h - 800,
+                                p.w - 200, 600},
+                 (struct style){PAPER_TEXT, 300, PAPER_MIDDLE, PAPER_INK});
+        pl_buffer_free(&text);
+    }
 }
 
 static int squares(int area)
@@ -57,28 +116,6 @@ static int choose_fold(int area, struct place room, int *unit)
     return best;
 }
 
-/* A broad line from square to square, seen where it turns. */
-static void draw_track(struct pen *pen, int area, struct place at)
-{
-    bool begun = false;
-
-    pen_put(pen,
-            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1200\" "
-            "stroke-linejoin=\"round\" d=\"",
-            pen->ink ? "#bbb" : "#d9d3dd");
-    for (int x = 0; x < 256; x++)
-        for (int i = 0; i < scene.pieces; i++) {
-            struct place p = lay.place[i];
-
-            if (scene.piece[i].area != area || scene.piece[i].x != x || !p.w)
-                continue;
-            pen_put(pen, "%s%d %d", begun ? "L" : "M", at.x + p.x + p.w / 2,
-                    at.y + p.y + p.h / 2);
-            begun = true;
-        }
-    pen_put(pen, "\"/>\n");
-}
-
 static void draw_path(struct book *book, int area, struct place in)
 {
     int unit, fold = choose_fold(area, in, &unit);
@@ -87,8 +124,10 @@ static void draw_path(struct book *book, int area, struct place in)
     in.x += (in.w - lay.w) / 2;
     in.y += (in.h - lay.h) / 2;
     pen_put(&book->pen, "<g class=\"paper-board\">\n");
-    draw_track(&book->pen, area, in);
+    lay_draw_track(&book->pen, &scene, area, &lay,
+                   (struct place){in.x, in.y, 1200, 0});
     lay_draw(&book->pen, &scene, &lay, in.x, in.y, true);
+    draw_seats(book, in);
     pen_put(&book->pen, "</g>\n");
 }
 
@@ -137,8 +176,14 @@ static void open_board(struct book *book)
 {
     struct place room = book_room(book, false);
 
-    book_open(book, false);
+    book_open_front(book);
     book_title(book, (struct place){room.x, room.y, room.w, 1000}, 900);
+}
+
+/* Where the parts of a board are laid against each other. */
+static void cut_joint(struct book *book, int area, int x, int y, int field)
+{
+    pen_cut(&book->pen, x, y, x, y + scene.area[area].height * field);
 }
 
 /* Fields are as large as the cards that are laid on them, over as many pages
@@ -147,6 +192,7 @@ static void print_board(struct book *book, int area)
 {
     struct place in = below_title(book, HEAD);
     struct place field = fitting_field(area, in);
+    int width = scene.area[area].width, each;
 
     if (scene.area[area].flow == PL_PATH) {
         open_board(book);
@@ -156,9 +202,14 @@ static void print_board(struct book *book, int area)
     }
     if (book_has_cards(book))
         field = (struct place){0, 0, BOOK_CARD_W + 130, BOOK_CARD_H + 130};
-    for (int from = 0; from < scene.area[area].width; from += in.w / field.w) {
+    each = in.w / field.w;
+    for (int from = 0; from < width; from += each) {
         open_board(book);
         draw_grid(book, area, from, in, field);
+        if (from > 0)
+            cut_joint(book, area, in.x, in.y, field.h);
+        if (from + each < width)
+            cut_joint(book, area, in.x + each * field.w, in.y, field.h);
         book_close(book);
     }
 }
@@ -172,6 +223,7 @@ static bool is_board(int area)
 void book_board(struct book *book)
 {
     show(book);
+    collect_signs(book->job->match->game);
     for (int i = 0; i < scene.areas; i++)
         if (is_board(i))
             print_board(book, i);
@@ -184,6 +236,7 @@ void book_played_board(struct book *book)
     struct place in = below_title(book, HEAD);
 
     book_show(match->game, &match->state, -1, &scene);
+    memset(signs, 0, sizeof signs);
     open_board(book);
     for (int seat = 0; seat < match->setup.seats; seat++) {
         book_result(book, seat, (struct place){in.x, in.y, in.w, POINTS},
@@ -208,8 +261,7 @@ static void draw_pawn(struct book *book, const struct pl_piece *piece,
 {
     struct pen *pen = &book->pen;
     struct place side = {p.x, p.y + PAWN_FOOT + PAWN_SIDE, p.w, PAWN_SIDE};
-    const char *fold = "stroke=\"" PAPER_CUT "\" stroke-width=\"12\" "
-                       "stroke-dasharray=\"30 60\"";
+    struct stroke fold = {PAPER_CUT, 12, "stroke-dasharray=\"30 60\""};
 
     pen_put(pen, "<g class=\"paper-pawn\">\n");
     piece_token(pen, piece, side);

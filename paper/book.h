@@ -10,6 +10,7 @@ struct book {
     struct paper_pages *out;
     struct pen pen;
     int width, height; /* of the paper, upright */
+    bool backs;        /* there are cards, so people print on both sides */
 };
 
 enum {
@@ -21,13 +22,15 @@ enum {
 /* The room of a page that is held upright, or on its side. */
 struct place book_room(const struct book *book, bool on_side);
 void book_open(struct book *book, bool on_side);
+/* What has something else on its back, or nothing, if there are backs. */
+void book_open_front(struct book *book);
 void book_close(struct book *book);
 
 /* A line of its own in the display face: the name of the game, or more. */
 void book_title(struct book *book, struct place p, int size);
 
 /* The game as it begins, seen by someone who did not begin: all seats. */
-void book_begin_game(const struct book *book, union pl_state *state,
+void book_begin_game(const struct pl_game *game, union pl_state *state,
                      struct pl_setup *setup);
 
 /* The table as a seat sees it. */

@@ -19,7 +19,7 @@ static bool first_draw(const struct book *book, struct pl_chance *chance)
     struct pl_setup setup;
     union pl_state state;
 
-    book_begin_game(book, &state, &setup);
+    book_begin_game(game, &state, &setup);
     if (game->turn(game, &state).what != PL_CHANCE)
         return false;
     memset(chance, 0, sizeof *chance);
@@ -98,7 +98,7 @@ static bool play_for(const struct book *book, int face, uint64_t seed,
     struct pl_rng rng;
 
     pl_seed(&rng, seed);
-    book_begin_game(book, &state, &setup);
+    book_begin_game(game, &state, &setup);
     for (int i = 0; i < STEPS; i++) {
         struct pl_turn turn = game->turn(game, &state);
         struct pl_chance chance = {0};
@@ -141,7 +141,7 @@ static int add_supply(const struct book *book, enum pl_kind kind,
     struct pl_setup setup;
     union pl_state state;
 
-    book_begin_game(book, &state, &setup);
+    book_begin_game(game, &state, &setup);
     book_show(game, &state, -1, &before);
     for (int i = 0; i < before.pieces; i++) {
         const struct pl_piece *p = &before.piece[i];

@@ -154,6 +154,31 @@ void lay_path(const struct pl_scene *scene, int area, int unit, int fold,
     out->w = fold * unit;
 }
 
+/* Without colour, like sleepers. */
+void lay_draw_track(struct pen *pen, const struct pl_scene *scene, int area,
+                    const struct lay *lay, struct place at)
+{
+    bool begun = false;
+
+    pen_put(pen,
+            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" %s"
+            "stroke-linejoin=\"round\" d=\"",
+            pen_paint(pen, "#d9d3dd"), at.w,
+            pen->ink ? "stroke-dasharray=\"12 88\" " : "");
+    for (int x = 0; x < 256; x++)
+        for (int i = 0; i < scene->pieces; i++) {
+            struct place p = lay->place[i];
+
+            if (scene->piece[i].area != area || scene->piece[i].x != x ||
+                scene->piece[i].kind != PL_BOX || !p.w)
+                continue;
+            pen_put(pen, "%s%d %d", begun ? "L" : "M", at.x + p.x + p.w / 2,
+                    at.y + p.y + p.h / 2);
+            begun = true;
+        }
+    pen_put(pen, "\"/>\n");
+}
+
 void lay_row(const struct pl_scene *scene, int area, int unit, struct lay *out)
 {
     memset(out, 0, sizeof *out);

@@ -23,6 +23,9 @@ void lay_path(const struct pl_scene *scene, int area, int unit, int fold,
               int gap, struct lay *out);
 /* Loose pieces in a row; area −1: none. */
 void lay_row(const struct pl_scene *scene, int area, int unit, struct lay *out);
+/* Under a path: a broad line from square to square, seen where it turns. */
+void lay_draw_track(struct pen *pen, const struct pl_scene *scene, int area,
+                    const struct lay *lay, struct place at);
 void lay_draw(struct pen *pen, const struct pl_scene *scene,
               const struct lay *lay, int x, int y, bool to_fill);
 

@@ -43,6 +43,24 @@ static bool has_sheet(int seat)
     return false;
 }
 
+/* The game as it begins, and the seat whose sheet is empty: the first one may
+ * be marked as the one that begins. −1: no one has a sheet. */
+static int show_empty(const struct pl_game *game)
+{
+    int last = game->max_seats - 1;
+    struct pl_setup setup;
+    union pl_state state;
+
+    book_begin_game(game, &state, &setup);
+    book_show(game, &state, -1, &scene);
+    return has_sheet(last) ? last : -1;
+}
+
+bool paper_has_pads(const struct pl_game *game)
+{
+    return show_empty(game) >= 0;
+}
+
 /* The largest unit with which a pad fits; 0: none does. */
 static int fitting(int seat, int w, int h)
 {
@@ -94,7 +112,7 @@ static void draw_head(struct book *book, struct place p, int seat, bool to_fill)
             (struct style){PAPER_TEXT, 260, PAPER_LEFT, PAPER_SOFT});
         half += pen_width(text.s, PAPER_TEXT, 260) + 80;
         pen_line(pen, p.x + half, p.y + p.h - 340, p.x + p.w, p.y + p.h - 340,
-                 "stroke=\"" PAPER_SOFT "\" stroke-width=\"15\"");
+                 (struct stroke){PAPER_SOFT, 15, ""});
     } else {
         book_result(book, seat,
                     (struct place){p.x + half, p.y, p.w - half, p.h - 250},
@@ -162,23 +180,18 @@ static void draw_pages(struct book *book, struct pads pads, int count,
 void book_pads(struct book *book)
 {
     const struct pl_game *game = book->job->match->game;
-    int seat[PAPER_COPIES], last = game->max_seats - 1;
+    int seat[PAPER_COPIES], last = show_empty(game);
     int count = book->job->copies, each;
-    struct pl_setup setup;
-    union pl_state state;
     struct pads pads;
 
-    book_begin_game(book, &state, &setup);
-    book_show(game, &state, -1, &scene);
-    if (!has_sheet(last))
+    if (last < 0)
         return;
     pads = choose(book, last, count);
     each = pads.across * pads.down;
     if (!count)
         count = (game->max_seats + each - 1) / each * each;
     for (int i = 0; i < count; i++)
-        seat[i] =
-            last; /* the first seat may be marked as the one that begins */
+        seat[i] = last;
     draw_pages(book, pads, count, seat, true);
 }
 

@@ -37,6 +37,15 @@ void book_close(struct book *book)
     pen_put(&book->pen, "</svg>\n");
 }
 
+void book_open_front(struct book *book)
+{
+    if (book->backs && book->out->count % 2) {
+        book_open(book, false);
+        book_close(book);
+    }
+    book_open(book, false);
+}
+
 void book_title(struct book *book, struct place p, int size)
 {
     const struct pl_game *game = book->job->match->game;
@@ -50,11 +59,9 @@ void book_title(struct book *book, struct place p, int size)
     pl_buffer_free(&text);
 }
 
-void book_begin_game(const struct book *book, union pl_state *state,
+void book_begin_game(const struct pl_game *game, union pl_state *state,
                      struct pl_setup *setup)
 {
-    const struct pl_game *game = book->job->match->game;
-
     pl_setup_normal(setup, game, game->max_seats);
     memset(state, 0, sizeof *state);
     game->start(game, state, setup);
@@ -91,6 +98,7 @@ void paper_print(const struct paper_job *job, struct paper_pages *out)
                         .width = sizes[job->size].width,
                         .height = sizes[job->size].height};
 
+    book.backs = (job->what & PAPER_BOARD) && book_has_cards(&book);
     if (job->what & PAPER_PLAYED)
         book_played(&book);
     if (job->what & PAPER_PADS)

@@ -11,7 +11,7 @@
 
 #include "parlour_match.h"
 
-enum { PAPER_PAGES = 64, PAPER_COPIES = 200 };
+enum { PAPER_COPIES = 200, PAPER_PAGES = PAPER_COPIES + 56 };
 
 enum paper_size { PAPER_A4, PAPER_LETTER };
 
@@ -39,6 +39,9 @@ struct paper_pages { /* begins zeroed, ends with paper_free */
     int count;
     struct pl_buffer page[PAPER_PAGES];
 };
+
+/* Is it played on sheets, which copies are of? */
+bool paper_has_pads(const struct pl_game *game);
 
 void paper_print(const struct paper_job *job, struct paper_pages *out);
 void paper_free(struct paper_pages *pages);

@@ -23,6 +23,14 @@ const struct tone *pen_tone(const struct pen *pen, int colour)
     return pen->ink ? &black : &tones[colour];
 }
 
+const char *pen_paint(const struct pen *pen, const char *colour)
+{
+    return !pen->ink || strcmp(colour, "#fff") == 0 ||
+                   strcmp(colour, "none") == 0
+               ? colour
+               : "#000";
+}
+
 struct place pen_inset(struct place p, int by)
 {
     return (struct place){p.x + by, p.y + by, p.w - 2 * by, p.h - 2 * by};
@@ -72,24 +80,29 @@ void pen_rect(struct pen *pen, struct place p, int radius, const char *fill,
     pen_put(pen,
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" "
             "fill=\"%s\"",
-            p.x, p.y, p.w, p.h, radius, fill);
+            p.x, p.y, p.w, p.h, radius, pen_paint(pen, fill));
     if (width)
-        pen_put(pen, " stroke=\"%s\" stroke-width=\"%d\"", stroke, width);
+        pen_put(pen, " stroke=\"%s\" stroke-width=\"%d\"",
+                pen_paint(pen, stroke), width);
     pen_put(pen, "/>\n");
 }
 
 void pen_line(struct pen *pen, int x1, int y1, int x2, int y2,
-              const char *style)
+              struct stroke stroke)
 {
-    pen_put(pen, "<path d=\"M%d %dL%d %d\" fill=\"none\" %s/>\n", x1, y1, x2,
-            y2, style);
+    pen_put(pen,
+            "<path d=\"M%d %dL%d %d\" fill=\"none\" stroke=\"%s\" "
+            "stroke-width=\"%d\" %s/>\n",
+            x1, y1, x2, y2, pen_paint(pen, stroke.colour), stroke.width,
+            stroke.more);
 }
 
 void pen_cut(struct pen *pen, int x1, int y1, int x2, int y2)
 {
     pen_line(pen, x1, y1, x2, y2,
-             "class=\"paper-cut\" stroke=\"" PAPER_CUT
-             "\" stroke-width=\"15\" stroke-dasharray=\"120 120\"");
+             (struct stroke){PAPER_CUT, 15,
+                             "class=\"paper-cut\" "
+                             "stroke-dasharray=\"120 120\""});
 }
 
 /* A decimal number with two places, from hundredths. */
@@ -105,8 +118,8 @@ void pen_shape(struct pen *pen, const char *path, struct place p, int size,
     pen_put(pen, "<path transform=\"translate(%d %d) scale(",
             p.x + (p.w - size) / 2, p.y + (p.h - size) / 2);
     put_hundredths(pen, size * 5);
-    pen_put(pen, ")\" fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n", fill,
-            path);
+    pen_put(pen, ")\" fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>\n",
+            pen_paint(pen, fill), path);
 }
 
 /* --- Grounds ------------------------------------------------------------- */
@@ -235,7 +248,7 @@ static void open_text(struct pen *pen, struct style style)
 
     pen_put(pen, "<text %s font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\"",
             face[style.face], style.size, anchor[style.anchor],
-            pen->ink ? "#000" : style.fill);
+            pen_paint(pen, style.fill));
 }
 
 void pen_line_of_text(struct pen *pen, const char *s, int x, int y,

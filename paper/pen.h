@@ -53,14 +53,21 @@ struct pen {
 
 struct place pen_inset(struct place p, int by);
 const struct tone *pen_tone(const struct pen *pen, int colour);
+/* Without colour there is black and white alone: no grey is black. */
+const char *pen_paint(const struct pen *pen, const char *colour);
 
 /* Knows %s and %d, the latter as a plain number. */
 void pen_put(struct pen *pen, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void pen_rect(struct pen *pen, struct place p, int radius, const char *fill,
               const char *stroke, int width);
+struct stroke {
+    const char *colour;
+    int width;
+    const char *more; /* attributes, or "" */
+};
 void pen_line(struct pen *pen, int x1, int y1, int x2, int y2,
-              const char *style);
+              struct stroke stroke);
 /* Where to cut. */
 void pen_cut(struct pen *pen, int x1, int y1, int x2, int y2);
 /* A path of 20 by 20 in the middle of a place. */

@@ -54,7 +54,7 @@ static void draw_cross(struct pen *pen, const struct pl_piece *piece,
     pen_put(pen,
             "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
             "stroke-linecap=\"round\" d=\"",
-            pen->ink ? "#000" : PAPER_INK, 60);
+            pen_paint(pen, PAPER_INK), 60);
     for (unsigned i = 0; i < 2; i++) {
         int x1 = in.x + (i ? in.w : 0), x2 = in.x + (i ? 0 : in.w);
 
@@ -74,7 +74,7 @@ static void draw_ring(struct pen *pen, struct place p)
             "<ellipse cx=\"%d\" cy=\"%d\" rx=\"%d\" ry=\"%d\" fill=\"none\" "
             "stroke=\"%s\" stroke-width=\"50\"/>\n",
             p.x + p.w / 2, p.y + p.h / 2, p.w * 42 / 100, p.h * 42 / 100,
-            pen->ink ? "#000" : PAPER_INK);
+            pen_paint(pen, PAPER_INK));
 }
 
 static void draw_marks(struct pen *pen, const struct pl_piece *piece,
@@ -109,7 +109,7 @@ static void draw_content(struct pen *pen, const struct pl_piece *piece,
     if (piece->sign)
         pen_shape(pen, pl_svg_sign[piece->sign], at,
                   least(at.w, at.h) * (text.length ? 72 : 60) / 100,
-                  pen->ink ? "#000" : style.fill);
+                  style.fill);
     if (text.length)
         pen_text(pen, text.s, pen_inset(p, 20), style);
     pl_buffer_free(&text);
@@ -131,11 +131,27 @@ void piece_ground(struct pen *pen, const struct pl_piece *piece, struct place p)
         pen_tint(pen, p, piece->colour);
 }
 
+/* A square of a path is taller than wide: the rest of it is for a token. */
+static bool is_square(struct place p)
+{
+    return p.h > p.w * 13 / 10;
+}
+
+/* Where a path begins is dark. */
+static bool is_start(const struct pl_piece *piece, struct place p)
+{
+    return is_square(p) && is_coloured(piece) && piece->marks & PL_SHADED;
+}
+
 /* A second line inside: it stands out, also where there is no grey. */
 static void draw_shaded(struct pen *pen, const struct pl_piece *piece,
                         struct place in)
 {
-    if (pen->ink)
+    if (is_start(piece, in))
+        pen_rect(pen, pen_inset(in, 45), 60,
+                 pen->ink ? "none" : pen_tone(pen, piece->colour)->text, "#000",
+                 pen->ink ? 50 : 0);
+    else if (pen->ink)
         pen_rect(pen, pen_inset(in, 45), 60, "none", "#000", 12);
     else if (piece->colour <= PL_WHITE)
         pen_rect(pen, pen_inset(in, 20), 80, "#eceae6", "", 0);
@@ -148,7 +164,7 @@ static void draw_struck(struct pen *pen, struct place in)
 {
     pen_line(pen, in.x + in.w / 5, in.y + in.h * 7 / 10, in.x + in.w * 4 / 5,
              in.y + in.h * 3 / 10,
-             "stroke=\"#8a8290\" stroke-width=\"35\" stroke-linecap=\"round\"");
+             (struct stroke){PAPER_CUT, 35, "stroke-linecap=\"round\""});
 }
 
 /* A field of a board, large enough to lay things on. */
@@ -191,15 +207,17 @@ static void draw_colour(struct pen *pen, const struct pl_piece *piece,
                   size * 22 / 100, tone->full);
 }
 
+/* A pad has no marks, also where so many players begin with some. */
 static void draw_box(struct pen *pen, const struct pl_piece *piece,
-                     struct place p)
+                     struct place p, bool to_fill)
 {
     const struct tone *tone = pen_tone(pen, piece->colour);
     struct place in = pen_inset(p, PAPER_GAP), text = in;
     int size = least(in.w, in.h);
+    struct style style = style_for(pen, piece, size * 46 / 100);
 
-    if (p.h > p.w * 13 / 10)
-        text.h = in.h * 50 / 100; /* the rest is for a token */
+    if (is_square(p))
+        text.h = in.h * 50 / 100;
     pen_put(pen, "<g class=\"paper-box\">");
     pen_rect(pen, in, 110, "#fff", tone->full, PAPER_LINE);
     if (is_field(in))
@@ -207,12 +225,19 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
     if (piece->marks & PL_SHADED)
         draw_shaded(pen, piece, in);
     if (is_coloured(piece) &&
-        (is_blank(piece) || (pen->ink && !is_field(in) && !piece->sign)))
+        (is_blank(piece) || (pen->ink && !is_field(in) && !piece->sign))) {
         draw_colour(pen, piece, in);
-    draw_content(pen, piece, text, style_for(pen, piece, size * 46 / 100));
+        text.x += size * 10 / 100; /* clear of the corner */
+        text.w -= size * 10 / 100;
+        text.y += size * 8 / 100;
+    }
+    if (is_start(piece, in) && !pen->ink)
+        style.fill = "#fff";
+    draw_content(pen, piece, text, style);
     if (piece->marks & PL_LOST && !(piece->marks & PL_CROSSED))
         draw_struck(pen, in);
-    draw_marks(pen, piece, in);
+    if (!to_fill)
+        draw_marks(pen, piece, in);
     pen_put(pen, "</g>\n");
 }
 
@@ -235,7 +260,7 @@ static void draw_pips(struct pen *pen, int value, struct place p,
         if (pips[value] >> i & 1)
             pen_put(pen, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>\n",
                     p.x + p.w * (1 + i % 3) / 4, p.y + p.h * (1 + i / 3) / 4,
-                    p.w * 9 / 100, ink);
+                    p.w * 9 / 100, pen_paint(pen, ink));
 }
 
 /* Without colour a die has the shape of its colour in a corner. */
@@ -418,7 +443,7 @@ void piece_card_back(struct pen *pen, struct place p)
     int columns = 5, rows = 8;
 
     pen_put(pen, "<g class=\"paper-back\">\n");
-    pen_rect(pen, in, 250, "none", pen->ink ? "#000" : PAPER_SOFT, 70);
+    pen_rect(pen, in, 250, "none", PAPER_SOFT, 70);
     for (int i = 0; i < columns * rows; i++) {
         int column = i % columns, row = i / columns;
         int colour = PL_RED + (column + 4 * row) % 6;
@@ -465,7 +490,7 @@ void piece_draw(struct pen *pen, const struct pl_piece *piece, struct place p,
 {
     switch ((enum pl_kind)piece->kind) {
     case PL_BOX:
-        draw_box(pen, piece, p);
+        draw_box(pen, piece, p, to_fill);
         break;
     case PL_CUBE:
         draw_cube(pen, piece, p);

@@ -9,24 +9,24 @@
 
 enum {
     LINES = 700,
-    BODY = 330, /* 9.4 pt */
-    LEADING = 450,
-    HEADING = 460,
+    BODY = 330,         /* 9.4 pt, */
+    BODY_LARGEST = 430, /* or as large as a page allows: 12.2 pt */
+    FINER = 5,
     TITLE = 1300,
     BETWEEN = 700, /* columns */
-    INDENT = 350,
     UNIT = PAPER_BOX + 2 * PAPER_GAP + PAPER_LINE
 };
 
 struct line {
     struct pl_buffer text;
     enum howto_kind kind;
-    int height; /* with what goes before it */
+    int above, height; /* room before it, which no column begins with */
 };
 
 struct text {
     struct book *book;
     int width; /* of a column */
+    int body;  /* the size of its letters; the others follow */
     int count;
     struct line line[LINES];
 };
@@ -38,47 +38,64 @@ static struct lay lay, dice;
 /* --- Lines ---------------------------------------------------------------- */
 
 static void add_line(struct text *t, enum howto_kind kind, const char *s,
-                     size_t n, int height)
+                     size_t n, int above, int height)
 {
     struct line *line = &t->line[t->count++];
 
     pl_assert(t->count < LINES);
     line->kind = kind;
-    line->height = height;
+    line->above = above * t->body / BODY;
+    line->height = height * t->body / BODY;
     pl_add_bytes(&line->text, s, n);
     pl_add_bytes(&line->text, "", 1);
 }
 
-static int width_of(const char *s, size_t n)
+static int width_of(const char *s, size_t n, int size)
 {
     struct pl_buffer part = {0};
     int w;
 
     pl_add_bytes(&part, s, n);
     pl_add_bytes(&part, "", 1);
-    w = pen_width(part.s, PAPER_TEXT, BODY);
+    w = pen_width(part.s, PAPER_TEXT, size);
     pl_buffer_free(&part);
     return w;
 }
 
+/* A number stays with the word before it: "red 1". */
+static bool sticks(const char *word)
+{
+    size_t n = strcspn(word, " ");
+
+    return *word >= '0' && *word <= '9' && n <= 3;
+}
+
 /* The bytes of the words that fit into a line; of the first one at least. */
-static size_t fitting(const char *s, int width)
+static size_t fitting(const char *s, int width, int size)
 {
     size_t n = strcspn(s, " ");
 
     while (s[n]) {
         size_t next = n + 1 + strcspn(s + n + 1, " ");
 
-        if (width_of(s, next) > width)
+        if (width_of(s, next, size) > width)
             break;
         n = next;
+    }
+    if (s[n] && sticks(s + n + 1)) {
+        size_t before = n;
+
+        while (before > 0 && s[before - 1] != ' ')
+            before--;
+        if (before > 0)
+            n = before - 1;
     }
     return n;
 }
 
-static int indent_of(enum howto_kind kind)
+static int indent_of(const struct text *t, enum howto_kind kind)
 {
-    return kind == HOWTO_STEP ? INDENT : kind == HOWTO_EVENT ? 2 * INDENT : 0;
+    return kind == HOWTO_STEP ? t->body : kind == HOWTO_EVENT ? 2 * t->body : 0;
 }
 
 static void add_paragraph(struct text *t, enum howto_kind kind, const char *s)
@@ -86,9 +103,9 @@ static void add_paragraph(struct text *t, enum howto_kind kind, const char *s)
     int above = kind == HOWTO_PARAGRAPH ? 150 : kind == HOWTO_STEP ? 60 : 0;
 
     for (; *s; above = 0) {
-        size_t n = fitting(s, t->width - indent_of(kind));
+        size_t n = fitting(s, t->width - indent_of(t, kind), t->body);
 
-        add_line(t, kind, s, n, LEADING + above);
+        add_line(t, kind, s, n, above, 450);
         s += n;
         s += strspn(s, " ");
     }
@@ -101,11 +118,11 @@ static void add_part(void *to, enum howto_kind kind, const char *s)
 
     switch (kind) {
     case HOWTO_HEADING:
-        add_line(t, kind, s, strlen(s), 950);
+        add_line(t, kind, s, strlen(s), 400, 550);
         break;
     case HOWTO_TABLE:
-        add_line(t, kind, s, first, 700);
-        add_line(t, kind, s + first + 1, strlen(s + first + 1), 520);
+        add_line(t, kind, s, first, 200, 500);
+        add_line(t, kind, s + first + 1, strlen(s + first + 1), 0, 520);
         break;
     case HOWTO_EXAMPLE:
         if (t->book->job->example)
@@ -157,35 +174,52 @@ static void draw_row(struct pen *pen, const char *s, int x, int y, int width)
     }
     pl_buffer_free(&part);
     pen_line(pen, x, y + 110, x + width, y + 110,
-             "stroke=\"" PAPER_CUT "\" stroke-width=\"10\"");
+             (struct stroke){PAPER_CUT, 10, ""});
 }
 
-static void draw_line(struct pen *pen, const struct line *line, int x, int y,
-                      int width)
+static void draw_line(struct text *t, const struct line *line, int x, int y)
 {
-    struct style style = {PAPER_TEXT, BODY, PAPER_LEFT, PAPER_INK};
+    struct style style = {PAPER_TEXT, t->body, PAPER_LEFT, PAPER_INK};
+    struct pen *pen = &t->book->pen;
 
     if (line->kind == HOWTO_TABLE) {
-        draw_row(pen, line->text.s, x, y, width);
+        draw_row(pen, line->text.s, x, y, t->width);
         return;
     }
     if (line->kind == HOWTO_HEADING) {
         style.face = PAPER_DISPLAY;
-        style.size = HEADING;
+        style.size = t->body * 7 / 5;
     }
     if (line->kind == HOWTO_EVENT)
         style.fill = PAPER_SOFT;
-    pen_line_of_text(pen, line->text.s, x + indent_of(line->kind), y, style);
+    pen_line_of_text(pen, line->text.s, x + indent_of(t, line->kind), y, style);
 }
 
-/* Lines from one on that fit into a height; a heading is never the last. */
+static int height_of(const struct text *t, int from, int line)
+{
+    return t->line[line].height + (line > from ? t->line[line].above : 0);
+}
+
+/* A column does not end here: with a heading, or the first line below one, nor
+ * does the next begin with the last line of a paragraph. */
+static bool splits_badly(const struct text *t, int from, int n)
+{
+    const struct line *next = &t->line[n];
+    bool within = next->kind == HOWTO_PARAGRAPH && !next->above;
+
+    return next[-1].kind == HOWTO_HEADING ||
+           (within && n - 2 >= from && next[-2].kind == HOWTO_HEADING) ||
+           (within && (n + 1 == t->count || next[1].above));
+}
+
+/* Lines from one on that fit into a height. */
 static int fill_column(const struct text *t, int from, int height)
 {
     int n = from, used = 0;
 
-    while (n < t->count && used + t->line[n].height <= height)
-        used += t->line[n++].height;
-    while (n > from && n < t->count && t->line[n - 1].kind == HOWTO_HEADING)
+    while (n < t->count && used + height_of(t, from, n) <= height)
+        used += height_of(t, from, n++);
+    while (n > from && n < t->count && splits_badly(t, from, n))
         n--;
     return n;
 }
@@ -193,8 +227,8 @@ static int fill_column(const struct text *t, int from, int height)
 static void draw_column(struct text *t, int from, int to, int x, int y)
 {
     for (int i = from; i < to; i++) {
-        y += t->line[i].height;
-        draw_line(&t->book->pen, &t->line[i], x, y - 110, t->width);
+        y += height_of(t, from, i);
+        draw_line(t, &t->line[i], x, y - 110);
     }
 }
 
@@ -252,7 +286,7 @@ static bool lay_example(struct text *t)
             (scene.area[i].role == PL_BOARD && lay_has(&scene, i, PL_BOX)))
             area[n++] = i;
     if (n > 0 && scene.area[area[0]].flow == PL_PATH)
-        lay_path(&scene, area[0], UNIT * 13 / 10, 13, 100, &lay);
+        lay_path(&scene, area[0], UNIT * 13 / 10, 13, 250, &lay);
     else
         lay_areas(&scene, area, n, UNIT, &lay);
     return n > 0;
@@ -274,6 +308,11 @@ static void draw_example(struct text *t, int y)
                  y, false);
         y += dice.h + 300;
     }
+    for (int i = 0; i < scene.areas; i++)
+        if (scene.area[i].flow == PL_PATH)
+            lay_draw_track(
+                &t->book->pen, &scene, i, &lay,
+                (struct place){room.x + (room.w - lay.w) / 2, y, 400, 0});
     lay_draw(&t->book->pen, &scene, &lay, room.x + (room.w - lay.w) / 2, y,
              false);
     pen_put(&t->book->pen, "</g>\n");
@@ -289,7 +328,10 @@ static int draw_page(struct text *t, int from, bool *example)
     int head = from ? 0 : TITLE, h = room.h - head;
     int first, second, even = balance(t, from, h);
 
-    book_open(t->book, false);
+    if (from)
+        book_open(t->book, false);
+    else
+        book_open_front(t->book);
     if (!from)
         book_title(t->book, (struct place){room.x, room.y, room.w, 1000}, 900);
     first = fill_column(t, from, even);
@@ -304,16 +346,45 @@ static int draw_page(struct text *t, int from, bool *example)
     return second;
 }
 
+static void drop_lines(struct text *t)
+{
+    for (int i = 0; i < t->count; i++)
+        pl_buffer_free(&t->line[i].text);
+    t->count = 0;
+}
+
+static void tell_lines(struct text *t, int body)
+{
+    struct howto howto = {t->book->job->language, add_part, t};
+
+    drop_lines(t);
+    t->body = body;
+    howto_tell(&howto, t->book->job->match->game);
+}
+
+/* As large as one page allows: with the example on it if the usual size leaves
+ * it room, alone if not. */
+static void choose_size(struct text *t, bool example)
+{
+    int room = book_room(t->book, false).h - TITLE, body = BODY_LARGEST;
+
+    tell_lines(t, BODY);
+    if (example && balance(t, 0, room) + example_height() <= room)
+        room -= example_height();
+    do {
+        tell_lines(t, body);
+        body -= FINER;
+    } while (body >= BODY && balance(t, 0, room) == room);
+}
+
 void book_rules(struct book *book)
 {
-    struct howto howto = {book->job->language, add_part, &text};
     bool example;
 
-    memset(&text, 0, sizeof text);
     text.book = book;
     text.width = (book_room(book, false).w - BETWEEN) / 2;
-    howto_tell(&howto, book->job->match->game);
     example = lay_example(&text);
+    choose_size(&text, example);
     for (int line = 0; line < text.count;)
         line = draw_page(&text, line, &example);
     if (example) {
@@ -321,6 +392,5 @@ void book_rules(struct book *book)
         draw_example(&text, book_room(book, false).y);
         book_close(book);
     }
-    for (int i = 0; i < text.count; i++)
-        pl_buffer_free(&text.line[i].text);
+    drop_lines(&text);
 }

@@ -65,7 +65,7 @@ void book_tiles_backed(struct book *book, int count, int w, int h,
     for (int from = 0; from < count; from += each) {
         int n = count - from < each ? count - from : each;
 
-        book_open(book, false);
+        book_open_front(book);
         for (int i = 0; i < n; i++)
             draw(book, all, from + i, place_of(&t, i, false));
         draw_cuts(&book->pen, &t, n);

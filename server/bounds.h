@@ -20,7 +20,7 @@
     X(CONNECTIONS, 1000) /* at a time, beside sockets */                       \
     X(SILENTLY, 50)      /* too many are not even answered */                  \
     X(OWN, 128)          /* descriptors for the store, the loop and leavers */ \
-    X(HEAD, 16384)       /* bytes of a request and its answer's head */        \
+    X(HEAD, 8192)        /* bytes of a request and its answer's head */        \
     X(SILENT, 10)        /* without a byte */                                  \
     X(ASKING, 15)        /* from one answer to the next whole request */       \
     X(ANSWERING, 30)     /* until an answer has been taken */                  \
@@ -44,7 +44,9 @@
     X(RESULT, 60)     /* until one more */                                     \
     X(RESULTS_A_SECOND, 20)                                                    \
     X(RESULTS_A_DAY, 50000)                                                    \
-    X(RESULT_BYTES, 16384)
+    X(RESULT_BYTES, 16384)                                                     \
+    X(BODIES, 64)      /* results that are being read */                       \
+    X(BODIES_THERE, 8) /* from one address */
 
 enum {
 #define X(name, value) BOUND_##name = value,

@@ -211,7 +211,10 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
 {
     const struct tone *tone = &tones[piece->colour];
     struct place in = inset(p, 3), text = in;
-    const char *fill = piece->marks & PL_SHADED ? "#e7e3d6"
+    bool start =
+        is_square(p) && piece->marks & PL_SHADED && piece->colour > PL_WHITE;
+    const char *fill = start                      ? tone->text
+                       : piece->marks & PL_SHADED ? "#e7e3d6"
                        : piece->marks & PL_FILLED
                            ? tone->tint[0] ? tone->tint : "#efece2"
                            : "#fffefa";
@@ -224,7 +227,9 @@ static void draw_box(struct pen *pen, const struct pl_piece *piece,
     if (is_square(p))
         text.h = in.h * 45 / 100; /* the rest is for a token */
     draw_content(pen, piece, text, 16,
-                 piece->marks & PL_FILLED ? "#20242c" : tone->text);
+                 start                      ? "#fff"
+                 : piece->marks & PL_FILLED ? "#20242c"
+                                            : tone->text);
     draw_marks(pen, piece, in);
     put(pen, "</g>\n");
 }

@@ -63,6 +63,41 @@ function pdf(...how) {
 const SIZES = { a4: [595.276, 841.89], letter: [612, 792] };
 const FACES = ['Figtree-Bold', 'Figtree-Regular', 'Fraunces-Black'];
 
+/** Pages with something nearer than 8 mm to the edge, as they are seen.
+ * @param {string} path */
+function marginsOf(path) {
+    const bytes = execFileSync('pdftoppm', ['-r', '50.8', '-gray', path],
+        { maxBuffer: 1 << 28 });
+    const found = [];
+    let pages = 0;
+
+    for (let at = 0; at < bytes.length; pages++) {
+        const head = bytes.toString('latin1', at, at + 40)
+            .match(/^P5\s(\d+)\s(\d+)\s255\s/);
+        assert.ok(head);
+        const [w, h] = [Number(head[1]), Number(head[2])], edge = 16;
+        const data = bytes.subarray(at + head[0].length,
+            at += head[0].length + w * h);
+
+        if (data.some((grey, i) => grey < 250 && (i % w < edge ||
+            i % w >= w - edge || i < edge * w || i >= (h - edge) * w)))
+            found.push(pages + 1);
+    }
+    assert.ok(pages >= 3);
+    return found;
+}
+
+test('copies are of sheets: others refuse them', () => {
+    for (const what of ['numeri', 'one-to-9', 'tests/records/qwixx-2.record'])
+        assert.throws(() => execFileSync(`${B}/parlour`, ['print', what,
+            '--copies', '2', '--output', join(folder, 'none.pdf'), '--lang',
+            'en'], { encoding: 'utf8', stdio: 'pipe' }),
+        (/** @type {any} */ error) => error.status === 2 &&
+            error.stderr.includes('has no empty sheets'));
+    assert.match(run('pdfinfo', pdf('bingo', '--copies', '200')),
+        /Pages: +102\n/);
+});
+
 for (const game of GAMES)
     test(`the PDF of ${game}`, () => {
         const size = game < 'p' ? 'a4' : 'letter';
@@ -84,6 +119,7 @@ for (const game of GAMES)
             assert.ok(FACES.includes(line.match(/\+([\w-]+)/)?.[1] ?? ''), line);
             assert.match(line, / yes yes yes /, 'embedded, a subset, searchable');
         }
+        assert.deepEqual(marginsOf(path), [], 'nothing near the edge');
         const text = run('pdftotext', path, '-');
         for (const word of ['Ziel', 'Punkte'])
             assert.ok(text.includes(word), word);

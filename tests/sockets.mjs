@@ -506,3 +506,36 @@ for (const build of builds)
                 socket.destroy();
             assert.equal(await stop(server), 0);
         });
+
+/** What a thousand do not finish. @type {Record<string, (port: number) => string>} */
+const unfinished = {
+    heads: () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`,
+    bodies: (port) => `POST /daily HTTP/1.1\r\nHost: ${LOOPBACK}:${port}\r\n`
+        + `Origin: http://${LOOPBACK}:${port}\r\nContent-Length: 16384\r\n\r\n`
+        + 'x'.repeat(16000),
+};
+
+for (const build of builds)
+    for (const [what, text] of Object.entries(unfinished))
+        test(`${build}: a thousand unfinished ${what} cost less than the server itself`,
+            { skip: build.includes('san') }, async () => {
+                const server = await start(build, site);
+                const kept = memory(server.pid);
+                const all = Array.from({ length: 1000 }, (_, i) => net.connect({
+                    port: server.port, host: LOOPBACK, localAddress: `127.0.1.${i % 6}` }));
+                for (const socket of all) {
+                    socket.on('error', () => {});
+                    socket.resume().write(text(server.port));
+                }
+                const come = async () => Number(/^parlour_connections (\d+)/m.exec(await (
+                    await fetch(`http://${LOOPBACK}:${server.port}/metrics`)).text())[1]);
+                if (what === 'heads')
+                    await until('they are there', 60, async () => await come() >= 950);
+                else // all are answered or wait, and no one keeps more than eight
+                    await until('most have gone', 60, async () => all.filter(
+                        ({ closed }) => closed).length >= 900 && await come() < 100);
+                assert.ok(memory(server.pid) < 2 * kept,
+                    `${kept} kB became ${memory(server.pid)} kB`);
+                all.forEach((socket) => socket.destroy());
+                assert.equal(await stop(server), 0);
+            });

@@ -66,7 +66,9 @@ static const char *const row[] = {
     "| waiting writes | {WRITES} | moves are refused with \"busy\" |",
     "| results of the game of the day | {RESULT_BYTES} bytes; from one address "
     "{RESULTS} at once, then one every {RESULT} s; {RESULTS_A_SECOND} per "
-    "second and {RESULTS_A_DAY} per day in all | refused with a sentence; "
+    "second and {RESULTS_A_DAY} per day in all; {BODIES} being read at a time, "
+    "{BODIES_THERE} from one address (not behind a trusted proxy) | refused "
+    "with a sentence; "
     "those "
     "beyond a day's number are answered and not counted |",
     "| bots that think | one per core | see below |",

@@ -19,9 +19,9 @@ enum { EDGE = 800, BOX = 800, SEVEN_POINTS = 247 };
 static const int width[] = {[PAPER_A4] = 21000, [PAPER_LETTER] = 21590};
 static const int height[] = {[PAPER_A4] = 29700, [PAPER_LETTER] = 27940};
 
-static void print_game(const struct pl_game *game, const char *code,
+static void print_part(const struct pl_game *game, const char *code,
                        enum paper_size size, bool ink, int copies,
-                       struct paper_pages *out)
+                       unsigned what, struct paper_pages *out)
 {
     struct pl_match match = {0};
     struct pl_message why;
@@ -34,11 +34,18 @@ static void print_game(const struct pl_game *game, const char *code,
                                     .names = &match.name,
                                     .language = pl_language_find(code),
                                     .size = size,
-                                    .what = PAPER_GAME,
+                                    .what = what,
                                     .copies = copies,
                                     .ink = ink},
                 out);
     pl_match_free(&match);
+}
+
+static void print_game(const struct pl_game *game, const char *code,
+                       enum paper_size size, bool ink, int copies,
+                       struct paper_pages *out)
+{
+    print_part(game, code, size, ink, copies, PAPER_GAME, out);
 }
 
 /* --- Reading pages -------------------------------------------------------- */
@@ -143,6 +150,15 @@ static void check_box(const char *s)
     assert_true(number(rect, "height") >= BOX);
 }
 
+static void check_circle(const char *page, const char *s)
+{
+    int stroke = number(s, "stroke-width");
+    int r = number(s, "r") + (stroke > 0 ? stroke / 2 : 0);
+
+    check_inside(page, number(s, "cx") - r, number(s, "cy") - r, 2 * r, 2 * r,
+                 s);
+}
+
 static void check_page(const char *page)
 {
     for (const char *s = strchr(page, '<'); s; s = strchr(s + 1, '<')) {
@@ -152,6 +168,8 @@ static void check_page(const char *page)
             check_text(page, s);
         else if (is_tag(s, "path"))
             check_path(page, s);
+        else if (is_tag(s, "circle"))
+            check_circle(page, s);
         else if (strncmp(s, "<g class=\"paper-box\"", 20) == 0)
             check_box(s);
     }
@@ -179,6 +197,14 @@ static int seats_with_sheet(const struct pl_game *game)
     return n;
 }
 
+/* Black on white, and no grey. */
+static void check_black(const char *page)
+{
+    for (const char *s = strchr(page, '#'); s; s = strchr(s + 1, '#'))
+        if (strncmp(s, "#000\"", 5) != 0 && strncmp(s, "#fff\"", 5) != 0)
+            fail_msg("%.40s", s);
+}
+
 static void check_game(const struct pl_game *game, const char *code,
                        enum paper_size size, bool ink)
 {
@@ -195,6 +221,8 @@ static void check_game(const struct pl_game *game, const char *code,
     for (int i = 0; i < pages.count; i++) {
         assert_string_equal(pages.page[i].s, again.page[i].s);
         check_page(pages.page[i].s);
+        if (ink)
+            check_black(pages.page[i].s);
     }
     assert_true(count(&pages, "class=\"paper-pad\"") >= seats_with_sheet(game));
     assert_true(count(&pages, "class=\"paper-pad\"") == 0 ||
@@ -236,15 +264,50 @@ static void sheets_of_ones_own(void **state)
 static void so_many_pads(void **state)
 {
     (void)state;
-    for (int i = 0; pl_games[i]; i++)
-        for (int copies = 1; copies <= 11; copies += 5) {
+    for (int i = 0; pl_games[i]; i++) {
+        static const int copies[] = {1, 6, 11, PAPER_COPIES};
+        bool has = seats_with_sheet(pl_games[i]) > 0;
+
+        assert_int_equal(paper_has_pads(pl_games[i]), has);
+        for (int k = 0; k < 4; k++) {
             struct paper_pages pages = {0};
 
-            print_game(pl_games[i], "en", PAPER_A4, false, copies, &pages);
+            print_game(pl_games[i], "en", PAPER_A4, false, copies[k], &pages);
             assert_int_equal(count(&pages, "class=\"paper-pad\""),
-                             seats_with_sheet(pl_games[i]) ? copies : 0);
+                             has ? copies[k] : 0);
             paper_free(&pages);
         }
+    }
+}
+
+/* Empty ones: some games begin with crosses, and how many depends on how many
+ * play. */
+static void no_cross_on_pads(void **state)
+{
+    static const char cross[] = "stroke-width=\"60\" stroke-linecap";
+
+    (void)state;
+    for (int i = 0; pl_games[i]; i++) {
+        struct paper_pages pages = {0};
+
+        print_part(pl_games[i], "en", PAPER_A4, false, 0, PAPER_PADS, &pages);
+        assert_int_equal(count(&pages, cross), 0);
+        paper_free(&pages);
+    }
+}
+
+/* A board is for any number of players. */
+static void barriers_for_everyone(void **state)
+{
+    struct paper_pages pages = {0};
+
+    (void)state;
+    print_part(pl_game_find("numeri"), "en", PAPER_A4, false, 0, PAPER_BOARD,
+               &pages);
+    assert_int_equal(count(&pages, ">2 players<"), 1);
+    assert_int_equal(count(&pages, ">3 players<"), 1);
+    assert_int_equal(count(&pages, ">4 players<"), 1);
+    paper_free(&pages);
 }
 
 /* What lies in the boxes of the games: pawns, cards, backs, tokens. */
@@ -299,6 +362,27 @@ static void backs_lie_behind_cards(void **state)
     paper_free(&pages);
 }
 
+/* Printed on both sides, what is cut or laid side by side has its own back, or
+ * none. */
+static void nothing_on_the_back(void **state)
+{
+    struct paper_pages pages = {0};
+
+    (void)state;
+    print_game(pl_game_find("one-to-9"), "en", PAPER_LETTER, false, 0, &pages);
+    for (int i = 0; i < pages.count; i += 2) {
+        const char *front = pages.page[i].s;
+        const char *back = i + 1 < pages.count ? pages.page[i + 1].s : "";
+
+        assert_null(strstr(front, "paper-back"));
+        if (strstr(front, "paper-card"))
+            assert_non_null(strstr(back, "paper-back"));
+        else if (strstr(front, "paper-board") || strstr(front, "paper-token"))
+            assert_null(strstr(back, "<g"));
+    }
+    paper_free(&pages);
+}
+
 /* --- Names and points ----------------------------------------------------- */
 
 static void names_and_points(void **state)
@@ -347,7 +431,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(sheets_of_ones_own),
         cmocka_unit_test(so_many_pads),
         cmocka_unit_test(so_many_things),
+        cmocka_unit_test(no_cross_on_pads),
+        cmocka_unit_test(barriers_for_everyone),
         cmocka_unit_test(backs_lie_behind_cards),
+        cmocka_unit_test(nothing_on_the_back),
         cmocka_unit_test(names_and_points),
     };
 

@@ -141,9 +141,20 @@ static void find_position(union pl_state *found, bool closed,
 
 /* --- Values -------------------------------------------------------------- */
 
+/* A solver that plays each move by the rules, and then looks in the table. */
+static const struct pl_solver *by_the_rules(void)
+{
+    static struct pl_solver plain;
+
+    plain = *solver;
+    plain.weigh = NULL;
+    return &plain;
+}
+
 /* One turn, in full: every roll, every answer. */
 static double enumerate(const union pl_state *state)
 {
+    const struct pl_solver *plain = by_the_rules();
     struct pl_chance chance;
     struct pl_outcome outcome;
     double sum = 0;
@@ -154,7 +165,7 @@ static double enumerate(const union pl_state *state)
         union pl_state thrown = *state;
 
         game->land(game, &thrown, outcome.face);
-        sum += outcome.weight * pl_solver_points(solver, table, &thrown);
+        sum += outcome.weight * pl_solver_points(plain, table, &thrown);
     }
     return sum / pl_outcomes(&chance);
 }
@@ -192,6 +203,46 @@ static void values_follow_the_rules(void **unused)
                   positions, closed, failed[0], failed[1], failed[2], failed[3],
                   most);
     assert_true(failed[0] && failed[1] && failed[2] && failed[3]);
+}
+
+/* Every move of a turn from here: what the table says without playing it is
+ * what playing it brings. Returns how many moves there were. */
+static int check_turn(union pl_state *state, struct pl_rng *rng)
+{
+    int moves = 0;
+
+    throw_dice(state, rng);
+    while (game->turn(game, state).what == PL_DECIDE) {
+        pl_move move[PL_MOVES], same[PL_MOVES];
+        double points[PL_MOVES], played[PL_MOVES];
+        int n = pl_solver_moves(solver, table, state, 0, move, points);
+
+        assert_int_equal(
+            pl_solver_moves(by_the_rules(), table, state, 0, same, played), n);
+        for (int i = 0; i < n; i++) {
+            assert_int_equal(move[i], same[i]);
+            assert_true(points[i] == played[i]);
+        }
+        moves += n;
+        game->play(game, state, 0, move[pl_below(rng, (uint32_t)n)]);
+    }
+    return moves;
+}
+
+static void moves_are_worth_what_they_lead_to(void **unused)
+{
+    struct pl_rng rng;
+    int moves = 0;
+
+    (void)unused;
+    pl_seed(&rng, SEED + 3);
+    for (int i = 0; i < 10 * POSITIONS; i++) {
+        union pl_state state;
+
+        find_position(&state, i % 4 == 0, &rng);
+        moves += check_turn(&state, &rng);
+    }
+    assert_true(moves > 10 * POSITIONS);
 }
 
 static double to_come(const union pl_state *state)
@@ -258,6 +309,7 @@ static void chances_follow_the_rules(void **unused)
         between += chance > 0.01 && chance < 0.99;
         check_position(&state);
         assert_true(solver->worth(raised, &state) == chance);
+        check_turn(&state, &rng);
     }
     print_message("%d of 60 chances lie between 1 and 99 %%\n", between);
     assert_true(between > 5);
@@ -479,6 +531,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(values_follow_the_rules),
         cmocka_unit_test(swapped_rows_are_worth_the_same),
         cmocka_unit_test(played_games_bring_the_value),
+        cmocka_unit_test(moves_are_worth_what_they_lead_to),
         cmocka_unit_test(tasks_come_in_any_order),
         cmocka_unit_test(files_are_read_back_or_refused),
     };

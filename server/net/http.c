@@ -55,7 +55,9 @@ struct http {
     int handles;      /* of the five, those not yet closed */
     int peers;
     struct http_figures figures;
-    uint16_t count[PLACES]; /* connections by address; few share a place */
+    uint16_t count[PLACES];  /* connections by address; few share a place */
+    uint8_t reading[PLACES]; /* bodies by address */
+    int bodies;
     uint64_t ahead[PLACES]; /* microseconds until when they would have come,
                                well spaced */
     bool has_handed_over;   /* a socket, of which MHD still holds its copy */
@@ -191,14 +193,28 @@ static struct peer *peer_of(struct MHD_Connection *connection)
         ->socket_context;
 }
 
+/* A result of the game of the day as it comes. */
+struct body {
+    int place; /* of the address that it comes from */
+    size_t length;
+    char bytes[BOUND_RESULT_BYTES];
+};
+
+static void end_body(struct http *http, struct body *body)
+{
+    http->bodies--;
+    http->reading[body->place]--;
+    free(body);
+}
+
 static void request_ends(void *cls, struct MHD_Connection *connection,
                          void **begun, enum MHD_RequestTerminationCode code)
 {
     struct peer *peer = peer_of(connection);
 
     (void)code;
-    if (*begun != cls)
-        free(*begun);
+    if (*begun && *begun != cls)
+        end_body(cls, *begun);
     *begun = NULL;
     if (peer)
         give_time(cls, peer, BOUND_ASKING);
@@ -388,15 +404,19 @@ static enum MHD_Result answer_path(struct http *http,
 
 /* --- Results of the game of the day --------------------------------------- */
 
-struct body {
-    size_t length;
-    char bytes[BOUND_RESULT_BYTES];
-};
+/* Whoever sends one slowly holds it in memory. */
+static bool reads_enough(const struct http *http, const struct peer *peer)
+{
+    return http->bodies >= BOUND_BODIES ||
+           (!http->setup->hashing->has_proxy &&
+            http->reading[peer->place] >= BOUND_BODIES_THERE);
+}
 
 /* Only our own page sends results, and none that is longer than a record. */
 static bool begin_body(struct http *http, struct MHD_Connection *connection,
                        void **begun)
 {
+    struct body *body;
     const char *length = answer_header_of(connection, "Content-Length");
 
     if (!length || strlen(length) > 6 || atoi(length) > BOUND_RESULT_BYTES ||
@@ -404,8 +424,12 @@ static bool begin_body(struct http *http, struct MHD_Connection *connection,
                            answer_header_of(connection, "Host"),
                            http->setup->public_url))
         return false;
-    *begun = calloc(1, sizeof(struct body));
-    pl_assert(*begun);
+    body = calloc(1, sizeof *body);
+    pl_assert(body);
+    body->place = peer_of(connection)->place;
+    http->bodies++;
+    http->reading[body->place]++;
+    *begun = body;
     return true;
 }
 
@@ -471,6 +495,10 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
         return answer_error(http->setup->language, connection,
                             MHD_HTTP_TOO_MANY_REQUESTS, "serve.too_many_here");
     give_time(http, peer, BOUND_ANSWERING);
+    if (strcmp(path, "/daily") == 0 &&
+        strcmp(method, MHD_HTTP_METHOD_POST) == 0 && reads_enough(http, peer))
+        return answer_error(http->setup->language, connection,
+                            MHD_HTTP_SERVICE_UNAVAILABLE, "serve.full");
     if (strcmp(path, "/daily") == 0 &&
         strcmp(method, MHD_HTTP_METHOD_POST) == 0)
         return begin_body(http, connection, begun)
