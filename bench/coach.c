@@ -53,7 +53,8 @@ static void judge_once(const struct pl_decision *d, uint32_t steps,
 {
     pl_judge(d, &(struct pl_budget){.steps = steps / SHORT}, out);
     if (out->call == PL_CLOSE)
-        pl_judge(d, &(struct pl_budget){.steps = steps}, out);
+        pl_judge_on(d, &(struct pl_budget){.steps = steps - steps / SHORT},
+                    out);
 }
 
 static void judge_twice(struct table *t, const union pl_state *view, int seat,

@@ -6,7 +6,10 @@
  * much they differ, for the best of many that were tried looks better than it
  * is. Both meet the same worlds and the same luck. A try goes a few rolls ahead
  * and asks the brain there: so far the moves still matter, and farther on there
- * is mostly noise. Tries end as soon as the answer is clear.
+ * is mostly noise. On the way, where many play, everyone thinks of one rival
+ * alone: that is twice as quick, and both moves are met by the same players.
+ * Tries end as soon as the answer is clear; a verdict keeps their sums, so that
+ * another look goes on where the last one ended.
  */
 #include "think.h"
 
@@ -17,9 +20,12 @@ enum {
     LEAST = 24, /* tries of the two: fewer that agree would prove nothing */
     OVER = 16,  /* for these it may take so many times its steps */
     SIGHT = 8,  /* first sight counts like so many tries */
-    ROLLS = 3,  /* that a try looks ahead, or one for each player */
+    ROLLS = 3,  /* with choices of the seat, that a try looks ahead; or one for
+                   each player */
+    MANY = 2,   /* who play: more, and each thinks of one rival alone */
     USUAL_STEPS = 120000,
-    CHANGE = 1 << 20 /* of the seed, for fresh tries */
+    CHANGE = 1 << 20, /* of the seed, for fresh tries */
+    ENDLESS = 1 << 30 /* tries */
 };
 
 /* In units: what is worth a word; and so far behind at first sight is not
@@ -43,10 +49,26 @@ struct contender {
 struct trial {
     struct mind mind;
     const struct pl_decision *decision;
-    int rolls;      /* that a try looks ahead */
+    int seats;
     uint32_t steps; /* at most */
     double word;    /* a cost that is worth one */
 };
+
+/* Where everyone chooses after each roll, a few rolls are as good as a round.
+ */
+static void look_ahead(struct trial *t, union pl_state *state,
+                       struct pl_rng *rng)
+{
+    int most = t->seats > ROLLS ? t->seats : ROLLS, own = 0;
+
+    t->mind.alone = t->seats > MANY;
+    for (int rolls = 0; rolls < most && own < ROLLS; rolls++) {
+        t->mind.asked = 0;
+        pl_mind_play_on(&t->mind, state, 1, rng);
+        own += (int)(t->mind.asked >> t->decision->seat & 1);
+    }
+    t->mind.alone = false;
+}
 
 static struct prospects try_move(struct trial *t, pl_move move, uint64_t seed)
 {
@@ -58,7 +80,7 @@ static struct prospects try_move(struct trial *t, pl_move move, uint64_t seed)
     if (d->game->guess)
         d->game->guess(d->game, &state, d->seat, &rng);
     d->game->play(d->game, &state, d->seat, move);
-    pl_mind_play_on(&t->mind, &state, t->rolls, &rng);
+    look_ahead(t, &state, &rng);
     return pl_mind_foresee(&t->mind, &state, d->seat);
 }
 
@@ -136,92 +158,107 @@ static pl_move best_other(struct trial *t)
     return list[0].move;
 }
 
-struct spread { /* of numbers: what their mean and its error are made of */
-    double sum, squares;
-};
-
-static void count(struct spread *s, double x)
+/* Of the mean worth, squared. */
+static double error2(const struct pl_verdict *v)
 {
-    s->sum += x;
-    s->squares += x * x;
-}
+    double n = v->tries, sum = v->sums.worth;
 
-/* Of the mean, squared. */
-static double error2(const struct spread *s, double n)
-{
-    return (s->squares - s->sum * s->sum / n) / (n - 1) / n;
+    return (v->sums.squares - sum * sum / n) / (n - 1) / n;
 }
 
 /* A cost of `word` lies between what is fine and what is not. */
-static enum pl_call call_for(const struct spread *s, double n, double word)
+static enum pl_call call_for(const struct pl_verdict *v, double word)
 {
-    double more = s->sum / n - word;
+    double more = v->sums.worth / v->tries - word;
 
-    return more * more <= sure * sure * error2(s, n) ? PL_CLOSE
-           : more > 0                                ? PL_COSTLY
-                                                     : PL_FINE;
+    return more * more <= sure * sure * error2(v) ? PL_CLOSE
+           : more > 0                             ? PL_COSTLY
+                                                  : PL_FINE;
 }
 
 /* The answer is clear, and what is costly is known to a part of itself. */
-static bool is_settled(const struct spread *s, double n, enum pl_call call)
+static bool is_settled(const struct pl_verdict *v)
 {
-    double part = rough * s->sum / n;
+    double part = rough * v->sums.worth / v->tries;
 
-    return call == PL_FINE || (call == PL_COSTLY && error2(s, n) < part * part);
+    return v->call == PL_FINE ||
+           (v->call == PL_COSTLY && error2(v) < part * part);
 }
 
-static bool goes_on(const struct trial *t, uint32_t n, bool settled)
+static bool goes_on(const struct trial *t, const struct pl_verdict *v)
 {
-    if (n < ROUND || n < t->decision->tries)
+    if (v->tries < ROUND || v->tries < t->decision->tries)
         return true;
-    if (n < LEAST)
+    if (v->tries < LEAST)
         return t->mind.steps / OVER < t->steps;
-    return !settled && t->mind.steps < t->steps;
+    return !is_settled(v) && t->mind.steps < t->steps;
 }
 
-static void compare(struct trial *t, struct pl_verdict *out)
+static void try_both(struct trial *t, struct pl_verdict *v)
 {
-    const struct pl_decision *d = t->decision;
-    struct spread worth = {0, 0}, lead = {0, 0}, chance = {0, 0};
-    bool settled = false;
-    uint32_t n = 0;
-    double hope = 0;
+    uint64_t seed = (uint64_t)CHANGE + v->tries++;
+    struct prospects other = try_move(t, v->best, seed);
+    struct prospects own = try_move(t, t->decision->played, seed);
+    double worth = (double)(other.worth - own.worth);
 
-    while (goes_on(t, n, settled)) {
-        struct prospects other = try_move(t, out->best, CHANGE + n);
-        struct prospects own = try_move(t, d->played, CHANGE + n);
-
-        count(&worth, (double)(other.worth - own.worth));
-        count(&lead, (double)(other.lead - own.lead));
-        count(&chance, (double)(other.chance - own.chance));
-        hope += (double)own.chance;
-        if (++n % ROUND == 0) {
-            out->call = (uint8_t)call_for(&worth, n, t->word);
-            settled = is_settled(&worth, n, (enum pl_call)out->call);
-        }
-    }
-    if (n < LEAST)
-        out->call = PL_CLOSE;
-    out->points = (float)(lead.sum / n);
-    out->win = (float)(chance.sum / n);
-    out->worth = (float)(worth.sum / n);
-    out->chance = (float)(hope / n);
-    out->tries = n;
+    v->sums.worth += worth;
+    v->sums.squares += worth * worth;
+    v->sums.points += (double)(other.lead - own.lead);
+    v->sums.win += (double)(other.chance - own.chance);
+    v->sums.chance += (double)own.chance;
 }
 
-void pl_judge(const struct pl_decision *d, const struct pl_budget *budget,
-              struct pl_verdict *out)
+/* If the mean and its scatter stay what they are. */
+static uint32_t tries_to_go(const struct trial *t, const struct pl_verdict *v)
+{
+    double n = v->tries, more = v->sums.worth / n - t->word;
+    double times = sure * sure * error2(v) / (more * more + 1e-12);
+
+    if (n < LEAST && n * times < LEAST)
+        return LEAST - v->tries;
+    return times * n < ENDLESS ? (uint32_t)(n * times) - v->tries + 1 : ENDLESS;
+}
+
+static void compare(struct trial *t, struct pl_verdict *v)
+{
+    double n;
+
+    while (goes_on(t, v)) {
+        try_both(t, v);
+        if (v->tries % ROUND == 0)
+            v->call = (uint8_t)call_for(v, t->word);
+    }
+    n = v->tries;
+    if (n < LEAST)
+        v->call = PL_CLOSE;
+    v->points = (float)(v->sums.points / n);
+    v->win = (float)(v->sums.win / n);
+    v->worth = (float)(v->sums.worth / n);
+    v->chance = (float)(v->sums.chance / n);
+    v->wants = v->call == PL_CLOSE ? tries_to_go(t, v) : 0;
+}
+
+void pl_judge_on(const struct pl_decision *d, const struct pl_budget *budget,
+                 struct pl_verdict *v)
 {
     struct trial t = {.decision = d};
     struct pl_result result;
 
     pl_mind_begin(&t.mind, d->game, brain_for(d->game, budget));
     d->game->score(d->game, d->view, &result);
-    t.rolls = result.seats > ROLLS ? result.seats : ROLLS;
+    t.seats = result.seats;
     t.steps = budget && budget->steps ? budget->steps : USUAL_STEPS;
     t.word = worth_a_word * (double)pl_mind_unit(&t.mind);
-    *out = (struct pl_verdict){.best = best_other(&t), .call = PL_CLOSE};
-    compare(&t, out);
+    if (v->tries == 0)
+        v->best = best_other(&t);
+    compare(&t, v);
     if (budget && budget->taken)
         *budget->taken = t.mind.steps;
+}
+
+void pl_judge(const struct pl_decision *d, const struct pl_budget *budget,
+              struct pl_verdict *out)
+{
+    *out = (struct pl_verdict){.call = PL_CLOSE};
+    pl_judge_on(d, budget, out);
 }

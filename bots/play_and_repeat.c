@@ -18,7 +18,7 @@ static int row_features(const struct sheet *sheet, const struct repeat *g,
     int missing = missing_of(g, seat, sheet->row[row]), others = COLUMNS;
     bool claimed = rows_claimed(g) >> row & 1;
 
-    for (int s = 0; s < g->seats; s++) {
+    for (int s = 0; s < g->seats && !claimed; s++) {
         int m = s == seat ? COLUMNS : missing_of(g, s, sheet->row[row]);
 
         others = m < others ? m : others;

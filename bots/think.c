@@ -401,6 +401,7 @@ void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,
         } else {
             int seat = pl_lowest(turn.seats);
 
+            mind->asked |= 1u << seat;
             game->play(game, state, seat, pl_mind_best(mind, state, seat));
         }
     }

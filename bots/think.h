@@ -56,6 +56,7 @@ struct mind {
     pl_features *features;
     const struct brain *brain; /* NULL: the points of the moment must do */
     uint32_t steps;            /* taken so far */
+    uint32_t asked;            /* seats that chose while it played on */
     bool alone;                /* think of one rival only: quicker */
     bool goes_on; /* after others have decided, the seat does so again */
     bool plain;   /* the points of the moment are all that counts */

@@ -43,6 +43,7 @@ struct job { /* tasks that can be done in any order */
     struct sums sums;
     double done, work, all; /* work before this job, of it, and in the end */
     atomic_int next;
+    bool quiet; /* lines of results say how far all is */
 };
 
 static double now(void)
@@ -75,7 +76,9 @@ static void run(struct job *job, long threads)
            pthread_create(&helper[helpers], NULL, help_with, job) == 0)
         helpers++;
     while ((task = atomic_fetch_add(&job->next, 1)) < job->tasks) {
-        cli_progress((job->done + job->work * task / job->tasks) / job->all);
+        if (!job->quiet)
+            cli_progress((job->done + job->work * task / job->tasks) /
+                         job->all);
         job->task(job, task);
     }
     while (helpers > 0)
@@ -90,10 +93,12 @@ static void solve_task(struct job *job, int task)
     job->solution->solver->solve(job->solution->table, job->round, task);
 }
 
-static void solve(struct solution *solution, long threads)
+static void solve(struct solution *solution, const struct wish *wish)
 {
     const struct pl_solver *solver = solution->solver;
-    struct job job = {.task = solve_task, .solution = solution};
+    struct job job = {.task = solve_task,
+                      .solution = solution,
+                      .quiet = wish->all_goals && !wish->json};
 
     cli_progress_begin();
     if (solution->has_goal)
@@ -105,7 +110,7 @@ static void solve(struct solution *solution, long threads)
     for (job.round = 0; job.round < solver->rounds; job.round++) {
         job.tasks = solver->tasks(solution->table, job.round);
         job.work = solver->work(solution->table, job.round);
-        run(&job, threads);
+        run(&job, wish->threads);
     }
     cli_progress_end();
 }
@@ -471,8 +476,8 @@ static void tell_position(const struct solution *solution,
 
 /* --- All goals ----------------------------------------------------------- */
 
-/* The best chance of at least so many points, for each number from 0 until
- * hardly anything is left. */
+/* The best chance of at least so many points, for each number from 0, or from
+ * the goal, until hardly anything is left. */
 static void tell_goals(struct solution *solution, const struct wish *wish)
 {
     struct pl_buffer json = {0};
@@ -481,13 +486,14 @@ static void tell_goals(struct solution *solution, const struct wish *wish)
     cli_start(solution, &state);
     pl_json_open(&json, NULL, "{");
     pl_json_text(&json, "solver", solution->solver->id);
+    pl_json_number(&json, "first", wish->goal);
     pl_json_open(&json, "percent", "[");
     if (!wish->json)
         cli_say(stdout, &PL_SAY("solve.goals"), NULL);
-    for (solution->goal = 0;; solution->goal++) {
+    for (;; solution->goal++) {
         double percent;
 
-        solve(solution, wish->threads);
+        solve(solution, wish);
         percent = points_of(solution, solution->solver, &state);
         if (percent < 5e-7)
             break;
@@ -514,7 +520,7 @@ static int answer(struct solution *solution, const struct wish *wish)
     if (wish->from && !read_table(solution, wish->from))
         return FAILED;
     if (!wish->from)
-        solve(solution, wish->threads);
+        solve(solution, wish);
     solution->seconds = now() - begun;
     cli_start(solution, &state);
     solution->value = points_of(solution, solution->solver, &state);

@@ -115,10 +115,14 @@ static inline int pl_lowest(uint64_t bits)
 /* Spelt out, because compilers that may not use popcnt call a function. */
 static inline int pl_count(unsigned bits)
 {
+#if defined __wasm__ || defined __POPCNT__
+    return __builtin_popcount(bits);
+#else
     bits -= bits >> 1 & 0x55555555;
     bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
     bits = (bits + (bits >> 4)) & 0x0f0f0f0f;
     return (int)(bits * 0x01010101 >> 24);
+#endif
 }
 uint64_t pl_hash(const void *bytes, size_t size, uint64_t seed);
 

@@ -134,9 +134,16 @@ struct pl_verdict { /* costs below 0: it was better by so much */
     float worth;    /* of both, in points or what compares with them */
     float chance;   /* to win, after the move that was played */
     uint32_t tries;
+    uint32_t wants; /* tries more that may make it clear; too close only */
+    struct pl_tries {
+        double worth, squares, points, win, chance; /* sums */
+    } sums;
 };
 void pl_judge(const struct pl_decision *decision,
               const struct pl_budget *budget, struct pl_verdict *out);
+/* Goes on from a verdict on the same decision. */
+void pl_judge_on(const struct pl_decision *decision,
+                 const struct pl_budget *budget, struct pl_verdict *verdict);
 
 /* --- The game of the day ------------------------------------------------- */
 

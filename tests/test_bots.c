@@ -447,6 +447,35 @@ static void a_costly_move_is_called_so(void **unused)
     assert_true(v.points > 5 && v.points == v.worth);
 }
 
+/* In two looks or in one: the same tries, and the same verdict. */
+static void a_verdict_can_be_gone_on_from(void **unused)
+{
+    const struct pl_budget short_look = {.steps = 1};
+    struct pl_verdict v, whole;
+    struct pl_match match = {0};
+    union pl_state view;
+    struct pl_decision d = {.view = &view, .seed = 5, .tries = 64};
+    pl_move list[PL_MOVES];
+
+    (void)unused;
+    sit(&match, pl_game_find("bingo"), 4, "");
+    run(&match, "[5 6 1 2 3 4 5]");
+    d.game = match.game;
+    pl_match_view(&match, 0, &view);
+    assert_true(d.game->moves(d.game, &view, 0, list) > 1);
+    d.played = list[0];
+    pl_judge(&d, &short_look, &whole);
+    assert_int_equal(whole.tries, 64);
+    d.tries = 24;
+    pl_judge(&d, &short_look, &v);
+    assert_int_equal(v.tries, 24);
+    d.tries = 64;
+    pl_judge_on(&d, &short_look, &v);
+    assert_memory_equal(&v, &whole, sizeof v);
+    assert_int_equal(v.wants > 0, v.call == PL_CLOSE);
+    pl_match_free(&match);
+}
+
 /* A good move is fine, and what it saved has the other sign. */
 static void a_good_move_is_fine(void **unused)
 {
@@ -800,6 +829,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_bad_move_loses),
         cmocka_unit_test(a_glance_is_short),
         cmocka_unit_test(a_costly_move_is_called_so),
+        cmocka_unit_test(a_verdict_can_be_gone_on_from),
         cmocka_unit_test(a_good_move_is_fine),
         cmocka_unit_test(equal_moves_are_no_mistakes),
         cmocka_unit_test(a_win_is_taken),

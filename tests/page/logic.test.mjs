@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Analysis } from '../../web/coach/analysis.js';
+import { reasonsFor } from '../../web/coach/reasons.js';
 import { Choosing } from '../../web/game/choosing.js';
 import { Engine } from '../../web/engine/engine.js';
 import { linesOf } from '../../web/game/log.js';
@@ -393,17 +394,18 @@ async function analyse(count, time) {
     const moves = [{ name: 'a', move: 0 }, { name: 'b', move: 1 }];
     const match = { history: () => Array(count).fill({ seat: 0, name: 'a' }),
         rewind() {}, look: () => ({ moves }), close() {} };
-    /** @type {{steps: number, step: number}[]} */
+    /** @type {{steps: number, step: number, before?: any}[]} */
     const looks = [];
     const usual = performance.now;
     let now = 0;
     const judge = (/** @type {any} */ _, /** @type {number} */ __,
         /** @type {number} */ ___, /** @type {number} */ steps,
-        /** @type {bigint} */ from) => {
-        looks.push({ steps, step: Number(from) - 1 });
+        /** @type {bigint} */ from, /** @type {any} */ before) => {
+        looks.push({ steps, step: Number(from) - 1, before });
         now += time(steps);
         return { best: 1, call: 'close', worth: Number(from), points: 0, win: 0,
-            chance: 0.5, took: time(steps) };
+            chance: 0.5, took: time(steps), tries: 8,
+            wants: 1 + Math.abs(Number(from) - 8), bytes: `after ${from}` };
     };
     const analysis = new Analysis(/** @type {any} */ ({ adviser: { judge },
         engine: { open: () => match } }), '', [0]);
@@ -429,7 +431,64 @@ test('an analysis keeps to its time, and every decision is looked at', async () 
     assert.ok(slow.looks.slice(30).every(({ steps }) => steps === first.steps));
 
     const quick = await analyse(30, () => 10);
-    assert.equal(quick.looks.length, 90, 'a glance, a look and a longer one');
+    assert.equal(quick.looks.length, 240, 'a glance, a look and six bits more');
+    assert.ok(quick.looks.slice(0, 60).every(({ before }) => !before));
+    const [closest] = quick.looks.slice(60);
+    assert.equal(closest.step, 7, 'what wants fewest tries is next');
+    assert.equal(closest.before, 'after 8', 'from where it was');
     const many = await analyse(60, () => 100);
     assert.ok(many.now > 10_000 && many.now <= 20_000, String(many.now));
+});
+
+/**
+ * The strongest reason for the first of two moves of a made-up game.
+ * @param {any[]} pieces before
+ * @param {[any, any]} moves what differs from {touch: [], gain: 0}
+ * @param {[any[], any[]]} [after] pieces that these lead to
+ */
+function reasonFor(pieces, moves, after = [pieces, pieces]) {
+    const areas = [{ role: 'throw', flow: 'wrap' },
+        { role: 'hand', flow: 'wrap', seat: 0 }, { role: 'board', flow: 'path' },
+        { role: 'sheet', flow: 'grid', seat: 0 }];
+    const whole = (/** @type {any[]} */ some) => some.map((piece, id) =>
+        ({ id, marks: [], x: 0, y: 0, ...piece }));
+    const seen = (/** @type {any[]} */ some) => ({ view: { areas, points: [0, 0],
+        turn: 'decide', pieces: whole(some) } });
+    const match = { look: () => seen(pieces),
+        preview: (/** @type {number} */ _, /** @type {number} */ move) =>
+            seen(after[move]) };
+    const [one, other] = moves.map((move, i) =>
+        ({ move: i, name: '', touch: [], gain: 0, ...move }));
+
+    return reasonsFor(/** @type {any} */ (match), 0, one, other)
+        .map(({ id }) => id.replace('coach.why.', ''))[0];
+}
+
+test('a hint says what is better about dice, cards, stars and tokens', () => {
+    const dice = [6, 6, 3, 4, 5].map((value) =>
+        ({ kind: 'cube', area: 0, value }));
+    const rolls = (/** @type {number[]} */ ...touch) => ({ touch });
+    const card = { kind: 'card', area: 1 };
+    const joker = { ...card, sign: 'joker' };
+    const stars = (/** @type {number} */ value) =>
+        ({ kind: 'counter', area: 1, sign: 'star', value });
+    const tokens = (/** @type {number[]} */ ...at) => at.map((x) =>
+        ({ kind: 'token', area: 2, seat: 0, x }));
+    const sums = [2, 7].map((value) => ({ kind: 'box', area: 3, value }));
+
+    assert.equal(reasonFor(dice, [rolls(2, 3, 4), rolls(0, 1)]), 'keeps_equal');
+    assert.equal(reasonFor(dice, [rolls(0, 1), rolls(0, 1, 2)]), 'keeps_run');
+    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 2, 3)]),
+        'rolls_more');
+    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 1, 3, 4)]),
+        'keeps_high');
+    assert.equal(reasonFor([], [{}, {}], [[stars(3)], [stars(2)]]), 'stars');
+    assert.equal(reasonFor([], [{}, {}], [[joker], [card]]), 'special');
+    assert.equal(reasonFor([], [{}, {}], [[card, card], [card]]), 'cards');
+    assert.equal(reasonFor([], [{}, {}], [tokens(2, 4), tokens(1, 5)]),
+        'hindmost');
+    assert.equal(reasonFor([...sums, ...dice],
+        [{ touch: [0] }, { touch: [1] }]), 'rare');
+    assert.equal(reasonFor([], [{ gain: 2 }, { gain: 5 }]), 'patient');
+    assert.equal(reasonFor([], [{}, {}]), undefined);
 });

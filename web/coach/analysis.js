@@ -1,8 +1,9 @@
 /*
  * What each decision of a game cost: a worker goes through them one by one. A
  * glance at all of them first, so that there is something to see at once; then
- * a look, at those first that seem to have cost most; then a longer one where
- * that did not tell. When the time is up, what is open stays too close to call.
+ * a look, at those first that seem to have cost most; then it goes on, bit by
+ * bit, with the one of the open decisions that is likely to become clear next.
+ * When the time is up, what is open stays too close to call.
  */
 
 /**
@@ -17,13 +18,15 @@
  * @property {Move} played
  * @property {Move | undefined} best of the other moves; undefined: not yet known
  * @property {Verdict | null} verdict
+ * @property {number} bits that were spent on it, besides a glance
  */
 
-/** Steps of a glance, of a look and of a longer one; bench/coach measures the
- * latter two. */
+/** Steps of a glance and of a bit; and bits of a first look, and of all looks
+ * at a decision: bench/coach measures what these find. */
 const GLANCE = 1;
-const SHORT = 30_000;
-const LONG = 120_000;
+const BIT = 15_000;
+const LOOK = 2;
+const MOST = 8;
 
 /** So long, in ms, a person waits for so many decisions. */
 const PATIENCE = 8500;
@@ -76,7 +79,7 @@ export class Analysis {
             const played = moves.find((move) => move.name === name);
             if (played && moves.length > 1)
                 found.unshift({ step, seat, played, best: undefined,
-                    verdict: null });
+                    verdict: null, bits: 0 });
         }
         match.close();
         return found;
@@ -93,9 +96,9 @@ export class Analysis {
         this.#running = true;
         this.failed = false;
         try {
-            await this.#lookAtAll();
-            await this.#lookAgain(SHORT, end, 0.2);
-            await this.#lookAgain(LONG, end, 0.6);
+            await this.#glance();
+            await this.#look(end);
+            await this.#goOn(end);
             this.#tell(1);
         } catch {
             this.failed = true;
@@ -105,7 +108,7 @@ export class Analysis {
         }
     }
 
-    async #lookAtAll() {
+    async #glance() {
         let n = 0;
 
         for (const one of this.decisions) {
@@ -115,23 +118,45 @@ export class Analysis {
         }
     }
 
-    /**
-     * At what is open, as far as there is time.
-     * @param {number} steps
-     * @param {number} end
-     * @param {number} done before
-     */
-    async #lookAgain(steps, end, done) {
-        const open = this.decisions.filter(({ verdict }) =>
-            verdict?.call === 'close').sort((a, b) =>
+    get #open() {
+        return this.decisions.filter(({ verdict }) =>
+            verdict?.call === 'close');
+    }
+
+    /** Is there time for as much again? @param {number} end */
+    #hasTime(end) {
+        return performance.now() + this.#longest < end;
+    }
+
+    /** At what a glance left open, the costliest first. @param {number} end */
+    async #look(end) {
+        const open = this.#open.sort((a, b) =>
             (b.verdict?.worth ?? 0) - (a.verdict?.worth ?? 0));
         let n = 0;
 
         for (const one of open) {
-            if (performance.now() + this.#longest < end)
+            if (!one.bits && this.#hasTime(end)) {
                 this.#longest = Math.max(this.#longest,
-                    await this.#judge(one, steps));
-            this.#tell(done + 0.4 * ++n / open.length);
+                    await this.#judge(one, LOOK * BIT));
+                one.bits = LOOK;
+            }
+            this.#tell(0.2 + 0.4 * ++n / open.length);
+        }
+    }
+
+    /** With what is left, as far as there is time. @param {number} end */
+    async #goOn(end) {
+        const all = this.#open.length * (MOST - LOOK);
+
+        for (let n = 0; this.#hasTime(end); n++) {
+            const next = this.#open.filter(({ bits }) =>
+                bits > 0 && bits < MOST).sort((a, b) => toGo(a) - toGo(b))[0];
+
+            if (!next)
+                return;
+            await this.#judge(next, BIT, next.verdict?.bytes);
+            next.bits++;
+            this.#tell(0.6 + 0.4 * n / all);
         }
     }
 
@@ -141,13 +166,18 @@ export class Analysis {
         this.onChange();
     }
 
-    /** How long it took; ms. @param {Decision} one @param {number} steps */
-    async #judge(one, steps) {
+    /**
+     * @param {Decision} one
+     * @param {number} steps
+     * @param {Uint8Array} [before] bytes of its verdict, to go on from
+     * @returns how long it took; ms
+     */
+    async #judge(one, steps, before) {
         const match = this.at(one.step);
 
         try {
             const { took, ...verdict } = await this.#app.adviser.judge(match,
-                one.seat, one.played.move, steps, BigInt(one.step + 1));
+                one.seat, one.played.move, steps, BigInt(one.step + 1), before);
             one.best = match.look(one.seat).moves.find(
                 ({ move }) => move === verdict.best);
             one.verdict = verdict;
@@ -184,6 +214,11 @@ export class Analysis {
             .sort((a, b) => costOf(a) - costOf(b));
         return best;
     }
+}
+
+/** Bits that may make it clear. @param {Decision} decision */
+function toGo({ verdict, bits }) {
+    return verdict ? bits * verdict.wants / verdict.tries : 0;
 }
 
 /** By the points that people are told. @param {Decision} decision */

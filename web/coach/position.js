@@ -18,13 +18,18 @@
  * @property {number} columns
  * @property {number} missing boxes to the next complete row; Infinity: none
  * @property {number} bonuses boxes with a prize that are crossed off
+ * @property {number} stars that were collected
+ * @property {number} cards in hand
+ * @property {number} special ones of these
  * @property {number} way that pawns have gone
+ * @property {number} last where the hindmost pawn is
  * @property {boolean} over
  * @property {boolean} leads
  * @property {Map<string, number>} filled boxes of each row
  */
 
 const LEAST = 3; // boxes that make a row
+const STARS = ['star', 'big_star'];
 const PRIZES = ['star', 'big_star', 'coin', 'plus', 'joker'];
 
 /** @param {Piece} piece */
@@ -45,6 +50,12 @@ export function factsOf(view, seat) {
     const rows = lines(boxes, 'y');
     const whole = (/** @type {Piece[][]} */ all) => all.filter((line) =>
         line.every(isDone)).length;
+    const own = view.pieces.filter(({ area }) =>
+        view.areas[area].seat === seat);
+    const cards = own.filter(({ kind }) => kind === 'card');
+    const pawns = view.pieces.filter((piece) => piece.kind === 'token' &&
+        piece.seat === seat && view.areas[piece.area].flow === 'path')
+        .map(({ x }) => x);
     const others = view.points.filter((_, other) => other !== seat);
 
     return { points: view.points[seat],
@@ -54,18 +65,28 @@ export function factsOf(view, seat) {
         locks: locks.filter((box) => !isLost(box)).length,
         locked: locks.filter(isDone).length,
         rows: whole(rows), columns: whole(lines(boxes, 'x')),
-        missing: Math.min(...rows.filter((line) => !line.every(isDone) &&
-            !line.some(isLost)).map((line) =>
-            line.filter((box) => !isDone(box)).length)),
+        missing: fewestMissing(rows),
         bonuses: boxes.filter((box) => PRIZES.includes(box.sign ?? '') &&
             isDone(box)).length,
-        way: view.pieces.filter((piece) => piece.kind === 'token' &&
-            piece.seat === seat && view.areas[piece.area].flow === 'path')
-            .reduce((sum, { x }) => sum + x, 0),
+        stars: sum(own.filter(({ kind, sign }) => kind === 'counter' &&
+            STARS.includes(sign ?? '')).map(({ value }) => value ?? 0)),
+        cards: cards.length,
+        special: cards.filter(({ sign }) => sign !== undefined).length,
+        way: sum(pawns), last: Math.min(...pawns),
         over: view.turn === 'over',
         leads: others.every((points) => points < view.points[seat]),
         filled: new Map(rows.map((line) => [rowKey(line[0]),
             line.filter(isDone).length])) };
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+/** Of the lines that can still be finished. @param {Piece[][]} all */
+function fewestMissing(all) {
+    return Math.min(...all.filter((line) => !line.every(isDone) &&
+        !line.some(isLost)).map((line) =>
+        line.filter((box) => !isDone(box)).length));
 }
 
 /** @param {View} view @param {number} seat */

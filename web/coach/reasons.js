@@ -7,6 +7,7 @@ import { factsOf, rowKey } from './position.js';
 /**
  * @typedef {import('./position.js').Facts} Facts
  * @typedef {import('../engine/engine.js').Move} Move
+ * @typedef {import('../engine/engine.js').Piece} Piece
  * @typedef {import('../engine/engine.js').View} View
  * @typedef {import('../engine/words.js').Message} Message
  *
@@ -14,6 +15,9 @@ import { factsOf, rowKey } from './position.js';
  * @property {Move} move
  * @property {Facts} facts
  * @property {boolean} rolls dice again, and does nothing else
+ * @property {number[]} kept dice that stay as they are, the lowest first
+ * @property {number | undefined} odds of a number that two dice make, and that
+ *     it uses up: so many of 36 rolls
  * @property {boolean} longest does it go on with the longest row?
  */
 
@@ -35,20 +39,58 @@ const REASONS = [
     (one, other) => one.facts.lost < other.facts.lost && skips(one, other),
     (one, other) => one.facts.missing < other.facts.missing &&
         one.facts.missing <= MOST && say('near', one.facts.missing),
+    (one, other) => one.facts.stars > other.facts.stars && say('stars'),
+    (one, other) => one.rolls && other.rolls && keeps(one.kept, other.kept),
     (one, other) => one.rolls && !other.rolls && say('roll'),
     (one, other) => other.rolls && !one.rolls && say('take'),
     (one, other) => one.move.gain > other.move.gain && one.move.gain > 0 &&
         say('gain', one.move.gain - Math.max(0, other.move.gain)),
     (one, other) => one.longest && !other.longest && say('longest'),
     (one, other) => one.facts.bonuses > other.facts.bonuses && say('bonus'),
+    (one, other) => one.facts.special > other.facts.special && say('special'),
+    (one, other) => one.facts.cards > other.facts.cards && say('cards'),
     (one, other) => one.facts.way > other.facts.way && say('farther'),
+    (one, other) => one.facts.last > other.facts.last && say('hindmost'),
     (one, other) => one.facts.done > other.facts.done &&
         say('fills', one.facts.done - other.facts.done),
+    (one, other) => one.odds !== undefined && other.odds !== undefined &&
+        one.odds < other.odds && say('rare'),
+    (one, other) => one.move.gain < other.move.gain && say('patient'),
 ];
 
 /** @param {string} reason @param {number} [n] @returns {Message} */
 function say(reason, n) {
     return { id: `coach.why.${reason}`, n };
+}
+
+/** What is better about dice that are kept. @param {number[]} one @param {number[]} other */
+function keeps(one, other) {
+    const mean = (/** @type {number[]} */ dice) =>
+        dice.reduce((a, b) => a + b, 0) / dice.length;
+
+    return mostEqual(one) > mostEqual(other) ? say('keeps_equal')
+        : longestRun(one) > Math.max(2, longestRun(other)) ? say('keeps_run')
+            : one.length < other.length ? say('rolls_more')
+                : mean(one) > mean(other) && say('keeps_high');
+}
+
+/** @param {number[]} dice */
+function mostEqual(dice) {
+    return Math.max(0, ...dice.map((die) =>
+        dice.filter((other) => other === die).length));
+}
+
+/** @param {number[]} dice */
+function longestRun(dice) {
+    let longest = 0;
+
+    for (const die of dice) {
+        let length = 1;
+        while (dice.includes(die + length))
+            length++;
+        longest = Math.max(longest, length);
+    }
+    return longest;
 }
 
 /** What one leaves open that the other gives up. @param {Line} one @param {Line} other */
@@ -72,11 +114,30 @@ function lineOf(match, seat, move) {
     const touched = now.pieces.filter(({ id }) => id !== undefined &&
         move.touch.includes(id));
     const most = Math.max(...facts.filled.values());
+    const cubes = now.pieces.filter(({ kind, value }) => kind === 'cube' &&
+        value !== undefined);
 
     return { move, facts,
         rolls: touched.length > 0 && touched.every(({ kind }) => kind === 'cube'),
+        kept: cubes.filter((die) => !touched.includes(die))
+            .map(({ value = 0 }) => value).sort((a, b) => a - b),
+        odds: oddsOf(touched, cubes),
         longest: most > 1 && touched.some((box) => box.kind === 'box' &&
             facts.filled.get(rowKey(box)) === most) };
+}
+
+/**
+ * Of the numbers that a move uses up, if they are sums of two dice.
+ * @param {Piece[]} touched
+ * @param {Piece[]} cubes
+ */
+function oddsOf(touched, cubes) {
+    const numbers = touched.filter(({ kind }) => kind === 'box')
+        .map(({ value }) => value ?? 0);
+    const isSum = (/** @type {number} */ n) => n >= 2 && n <= 12;
+
+    return cubes.length > 1 && numbers.length > 0 && numbers.every(isSum)
+        ? numbers.reduce((all, n) => all + 6 - Math.abs(7 - n), 0) : undefined;
 }
 
 /**

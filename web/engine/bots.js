@@ -72,13 +72,14 @@ export class Thinker {
      * @param {number} played
      * @param {number} steps to think about it
      * @param {bigint} [from] a seed, to get the same again
+     * @param {Uint8Array} [before] bytes of a verdict with that seed, to go on
      * @returns {Promise<import('./engine.js').Verdict & {took: number}>} ms
      *     that it thought
      */
-    judge(match, seat, played, steps, from = seed()) {
+    judge(match, seat, played, steps, from = seed(), before = undefined) {
         return this.#ask('judge', { game: match.about.game,
             sheet: match.about.sheet, seat, view: match.view(seat),
-            seed: from, played, steps });
+            seed: from, played, steps, before });
     }
 
     /**

@@ -154,6 +154,9 @@
  * @property {number} win of the chance to win
  * @property {number} worth of both
  * @property {number} chance to win after it
+ * @property {number} tries that it rests on
+ * @property {number} wants so many more may make it clear
+ * @property {Uint8Array} bytes to go on from
  *
  * @typedef {object} About
  * @property {string} game
@@ -447,17 +450,22 @@ export class Engine {
     /**
      * What a decision cost against the best other move.
      * @param {{game: string, seat: number, view: Uint8Array, seed: bigint,
-     *     played: number, steps: number, sheet?: string}} decision
+     *     played: number, steps: number, sheet?: string,
+     *     before?: Uint8Array}} decision before: bytes of the last verdict on it
      * @returns {Verdict}
      */
-    judge({ game, seat, view, seed: from, played, steps, sheet = '' }) {
+    judge({ game, seat, view, seed: from, played, steps, sheet = '',
+        before = new Uint8Array() }) {
         this.#mind(sheet);
-        this.give(view);
-        const found = this.json(this.#wasm.judge(this.#place(game), seat, from,
-            played, steps));
+        this.give(Uint8Array.of(...view, ...before));
+        const { size, ...found } = this.json(this.#wasm.judge(
+            this.#place(game), seat, from, played, steps,
+            view.length + before.length));
 
         asFractions(found, ['points', 'win', 'worth', 'chance']);
-        return { ...found, call: CALLS[found.call] };
+        return { ...found, call: CALLS[found.call],
+            bytes: new Uint8Array(this.#wasm.memory.buffer,
+                this.#wasm.judged(), size).slice() };
     }
 }
 

@@ -68,7 +68,8 @@ int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed,
 void EXPORT(hints_begin)(int game, int seat, uint64_t seed, int first);
 const char *EXPORT(hints_go_on)(uint32_t steps);
 const char *EXPORT(judge)(int game, int seat, uint64_t seed, int played,
-                          uint32_t steps);
+                          uint32_t steps, size_t length);
+const void *EXPORT(judged)(void);
 
 /* --- What the files share ------------------------------------------------ */
 

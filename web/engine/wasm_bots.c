@@ -115,8 +115,18 @@ const char *hints_go_on(uint32_t steps)
 
 /* --- The coach ------------------------------------------------------------ */
 
-/* What a decision has cost. The bytes of the view lie in the input. */
-const char *judge(int game, int seat, uint64_t seed, int played, uint32_t steps)
+static struct pl_verdict verdict;
+
+/* The bytes of what judge() said last: to go on from there. */
+const void *judged(void)
+{
+    return &verdict;
+}
+
+/* What a decision has cost. The bytes of the view lie in the input, and after
+ * them those of the last verdict, if there was one. */
+const char *judge(int game, int seat, uint64_t seed, int played, uint32_t steps,
+                  size_t length)
 {
     union pl_state view;
     struct pl_decision decision = {.game = game_of_bots(game),
@@ -124,10 +134,12 @@ const char *judge(int game, int seat, uint64_t seed, int played, uint32_t steps)
                                    .seat = seat,
                                    .seed = seed,
                                    .played = (pl_move)played};
-    struct pl_verdict verdict;
 
     memcpy(view.byte, in.s, sizeof view.byte);
-    pl_judge(&decision, &(struct pl_budget){.steps = steps}, &verdict);
+    verdict = (struct pl_verdict){.call = PL_CLOSE};
+    if (length == sizeof view + sizeof verdict)
+        memcpy(&verdict, in.s + sizeof view, sizeof verdict);
+    pl_judge_on(&decision, &(struct pl_budget){.steps = steps}, &verdict);
     begin();
     pl_json_open(&out, NULL, "{");
     pl_json_number(&out, "best", verdict.best);
@@ -136,6 +148,9 @@ const char *judge(int game, int seat, uint64_t seed, int played, uint32_t steps)
     add_thousandths("win", verdict.win);
     add_thousandths("worth", verdict.worth);
     add_thousandths("chance", verdict.chance);
+    pl_json_number(&out, "tries", (int64_t)verdict.tries);
+    pl_json_number(&out, "wants", (int64_t)verdict.wants);
+    pl_json_number(&out, "size", sizeof verdict);
     pl_json_close(&out, "}");
     return out.s;
 }
