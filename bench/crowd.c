@@ -3,14 +3,16 @@
  * real sockets, for tests and measurements:
  *
  *     crowd PORT TABLES SEATS GAME MOVES_A_SECOND SECONDS [games[=N]]
- *         [bot[=LEVEL]] [together] [nodes[=MS]]
+ *         [until=S] [bot[=LEVEL]] [together] [nodes[=MS]]
  *
  * Everyone opens or joins a table, plays legal moves at random, and comes back
  * when the connection is lost, saying again what was not yet confirmed. At the
  * end of a game each looks whether the record has every move that was confirmed
  * to it, exactly once, whether the dice were fair and the result is right. With
- * "games" a table plays one game and is done; else it plays rematches until the
- * seconds are over or, with "games=N", N games have been played in all; with
+ * "games" a table plays one game and is done, with "until=S" it plays rematches
+ * for S seconds and is done after the game that it then plays; else it plays
+ * rematches until the seconds are over or, with "games=N", N games have been
+ * played in all; with
  * "bot" or "bot=LEVEL" one more seat is a bot's; with "together" the dice are
  * drawn together, and each agrees only to what it has seen; with "nodes" PORT
  * is a proxy's with many nodes behind it: each names the table in the address,
@@ -52,8 +54,10 @@ struct said { /* a move that was confirmed, by its question */
 struct table {
     char id[24], secret[40]; /* where there are many nodes, made here */
     int done;
-    bool is_started;
-    uint64_t slot; /* when the next move may be made */
+    bool is_started, is_last; /* it plays no other game */
+    uint64_t slot;            /* when the next move may be made */
+    uint64_t halted;          /* when someone's connection was lost; 0: not */
+    char record[SHA256_HEX + 1]; /* that the first of them got */
 };
 
 struct person {
@@ -64,14 +68,14 @@ struct person {
     bool is_up, has_seat, is_seated, is_done, is_greeted;
     bool is_waiting; /* for an answer to a move */
     char secret[40];
-    unsigned tries;   /* to find a node that answers */
-    uint64_t quiet;   /* since when it waits for a word; 0: it does not */
-    uint64_t lost_at; /* when the connection was; 0: it is not */
+    unsigned tries; /* to find a node that answers */
+    uint64_t quiet; /* since when it waits for a word; 0: it does not */
     wslay_event_context_ptr frames;
     char in[65536]; /* bytes that wslay has not read yet */
     size_t begin, length;
     struct pl_match match; /* game and setup; state is the view */
     uint32_t number, have, question, asked_question;
+    uint32_t recorded; /* the game whose record was checked */
     /* Its part in fair dice, anew for every commitment. */
     struct pl_fair fair;
     char commitment[SHA256_HEX + 1];
@@ -88,11 +92,13 @@ struct person {
 static uv_loop_t *loop;
 static int port, tables, seats, rate, seconds;
 static bool one_game;
-static int enough; /* games of all tables together; 0: no matter */
+static int enough;         /* games of all tables together; 0: no matter */
+static uint64_t last_from; /* in nanoseconds: then no rematch is played */
+static int until;
 static int bots;
 static bool is_together, has_nodes;
 static int patience;      /* milliseconds; 0: the usual */
-static uint32_t *absence; /* milliseconds until people were back */
+static uint32_t *absence; /* milliseconds until a table went on */
 static size_t absences;
 static long links;
 static const char *level = "random";
@@ -405,9 +411,22 @@ static bool has_seat(const json_t *list, int seat)
     return false;
 }
 
-static void ask_record(struct person *p)
+/* What was said and not answered, because a node died, is said again. */
+static void on_over(struct person *p)
 {
-    say(p, "{'do':'record','id':2,'number':%u}", p->number);
+    if (p->recorded != p->number)
+        say(p, "{'do':'record','id':2,'number':%u}", p->number);
+    else if (p->seat == 0 && p->table->done == 0)
+        say(p, "{'do':'rematch','id':3}");
+}
+
+static void set_number(struct person *p, const json_t *about)
+{
+    uint32_t number = (uint32_t)number_in(about, "number");
+
+    if (number != p->number)
+        p->have = 0;
+    p->number = number;
 }
 
 static void take_steps(struct person *p, const json_t *steps)
@@ -429,10 +448,10 @@ static void on_state(struct person *p, const json_t *state)
     size_t size;
 
     pl_assert(view && turn);
+    set_number(p, state);
     if (from != p->have)
         complain(p, "steps are missing", "");
     take_steps(p, json_object_get(state, "steps"));
-    p->number = (uint32_t)json_integer_value(json_object_get(state, "number"));
     p->question =
         (uint32_t)json_integer_value(json_object_get(state, "question"));
     memset(&p->match.state, 0, sizeof p->match.state);
@@ -445,7 +464,7 @@ static void on_state(struct person *p, const json_t *state)
     if (json_object_get(state, "draw"))
         draw(p, json_object_get(state, "draw"));
     if (strcmp(turn, "over") == 0)
-        ask_record(p);
+        on_over(p);
     else if (has_seat(json_object_get(state, "asked"), p->seat) &&
              !json_object_get(state, "choice") &&
              !(p->is_waiting && p->asked_question == p->question))
@@ -505,14 +524,32 @@ static void check_record(struct person *p, const char *text)
     pl_match_free(&match);
 }
 
+/* There is one history: the same for all, whichever node told it. */
+static void compare_record(struct person *p, const char *text)
+{
+    char hash[SHA256_HEX + 1];
+
+    pl_sha256_hex(text, strlen(text), hash);
+    if (p->table->done == 0)
+        strcpy(p->table->record, hash);
+    else if (strcmp(p->table->record, hash) != 0)
+        complain(p, "others got another record", "");
+}
+
 static void on_record(struct person *p, const json_t *answer)
 {
     const char *record = json_string_value(json_object_get(answer, "record"));
 
+    if (p->recorded == p->number)
+        return; /* asked for twice */
+    p->recorded = p->number;
     check_record(p, record ? record : "");
+    compare_record(p, record ? record : "");
+    if (p->table->done == 0)
+        p->table->is_last = one_game && uv_hrtime() >= last_from;
     p->table->done++;
     if (p->table->done < seats) {
-        if (one_game)
+        if (p->table->is_last)
             finish(p);
         return;
     }
@@ -523,17 +560,11 @@ static void on_record(struct person *p, const json_t *answer)
         uv_stop(loop);
         return;
     }
-    if (one_game) {
+    if (p->table->is_last) {
         finish(p);
         return;
     }
-    for (int i = 0; i < seats; i++) {
-        struct person *q = &person[(p->table - table) * seats + i];
-
-        q->have = 0;
-        if (q->seat == 0)
-            say(q, "{'do':'rematch','id':3}");
-    }
+    on_over(&person[(p->table - table) * seats]);
 }
 
 static void on_confirmed(struct person *p, const json_t *answer)
@@ -545,6 +576,10 @@ static void on_confirmed(struct person *p, const json_t *answer)
         return;
     p->is_waiting = false;
     moves++;
+    if (p->table->halted && absences < ABSENCES)
+        absence[absences++] =
+            (uint32_t)((uv_hrtime() - p->table->halted) / 1000000);
+    p->table->halted = 0;
     pl_assert(p->says < CONFIRMED);
     p->said[p->says].question = q;
     p->said[p->says].found = 0;
@@ -583,10 +618,6 @@ static void on_answer(struct person *p, const char *kind, const json_t *answer)
     } else if (strcmp(kind, "hello") == 0) {
         p->is_seated = true;
         p->pause = 0;
-        if (p->lost_at && absences < ABSENCES)
-            absence[absences++] =
-                (uint32_t)((uv_hrtime() - p->lost_at) / 1000000);
-        p->lost_at = 0;
         send_move(&p->timer); /* again, if it was not confirmed */
     } else if (strcmp(kind, "move") == 0) {
         on_confirmed(p, answer);
@@ -608,7 +639,7 @@ static void on_refusal(struct person *p, const char *kind, const json_t *no)
         json_string_value(json_object_get(json_object_get(no, "why"), "id"));
 
     if (strcmp(kind, "commit") == 0 || strcmp(kind, "nonce") == 0 ||
-        strcmp(kind, "start") == 0 ||
+        strcmp(kind, "start") == 0 || strcmp(kind, "rematch") == 0 ||
         (why && strcmp(kind, "link") == 0 &&
          strcmp(why, "table.too_late") == 0))
         return; /* said before the connection was lost */
@@ -629,7 +660,7 @@ static void on_table(struct person *p, const json_t *about)
         begin_transcript(p, about);
     if (!phase || strcmp(phase, "open") != 0 || !p->has_seat)
         return;
-    p->number = (uint32_t)json_integer_value(json_object_get(about, "number"));
+    set_number(p, about);
     for (size_t i = 0; i < json_array_size(players); i++)
         ready +=
             json_is_true(json_object_get(json_array_get(players, i), "ready"));
@@ -733,8 +764,8 @@ static void hang_up(struct person *p)
     p->quiet = 0;
     if (is_ending || p->is_done)
         return;
-    if (p->has_seat && !p->lost_at)
-        p->lost_at = uv_hrtime();
+    if (p->has_seat && !p->table->halted)
+        p->table->halted = uv_hrtime();
     reconnects++;
     p->pause = p->pause < LONGEST_PAUSE ? p->pause * 2 + 10 : p->pause;
     uv_timer_stop(&p->timer);
@@ -910,6 +941,8 @@ static bool read_arguments(int argc, char **argv)
         one_game |= strcmp(argv[i], "games") == 0;
         if (strncmp(argv[i], "games=", 6) == 0)
             enough = atoi(argv[i] + 6);
+        if (strncmp(argv[i], "until=", 6) == 0)
+            until = atoi(argv[i] + 6);
         is_together |= strcmp(argv[i], "together") == 0;
         has_nodes |= strncmp(argv[i], "nodes", 5) == 0;
         if (strncmp(argv[i], "nodes=", 6) == 0)
@@ -919,7 +952,7 @@ static bool read_arguments(int argc, char **argv)
             level = argv[i] + 4;
     }
     return game && tables > 0 && seats >= game->min_seats &&
-           seats + bots <= game->max_seats && seconds > 0 && seconds <= 3600;
+           seats + bots <= game->max_seats && seconds > 0 && seconds <= 86400;
 }
 
 static int report(void)
@@ -939,7 +972,7 @@ static int report(void)
            share(1));
     if (has_nodes) {
         qsort(absence, absences, sizeof *absence, by_size);
-        printf("back at the table %zu times, seconds: p50 %.2f p90 %.2f "
+        printf("tables went on %zu times, after seconds: p50 %.2f p90 %.2f "
                "p99 %.2f max %.2f\n",
                absences, absent(0.5), absent(0.9), absent(0.99), absent(1));
     }
@@ -958,6 +991,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     pl_seed(&rng, (uint64_t)randombytes_random());
     loop = uv_default_loop();
+    last_from = uv_hrtime() + (uint64_t)until * 1000000000u;
     table = calloc((size_t)tables, sizeof *table);
     person = calloc((size_t)(tables * seats), sizeof *person);
     latency = calloc(LATENCIES, sizeof *latency);

@@ -85,9 +85,9 @@ static bool copy(int from, int to)
     return n == 0;
 }
 
-/* A copy beside the store, for the server's user, who must not lead anyone
- * elsewhere. */
-static bool lend(const char *backup, const char *store, const char *lent)
+/* A copy beside the store, for the user of the server's socket, who must not
+ * lead anyone elsewhere. */
+static bool lend(const char *backup, const char *door, const char *lent)
 {
     struct stat user;
     int from = open(backup, O_RDONLY | O_CLOEXEC), to;
@@ -95,7 +95,7 @@ static bool lend(const char *backup, const char *store, const char *lent)
 
     unlink(lent);
     to = open(lent, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    good = from >= 0 && to >= 0 && stat(store, &user) == 0 && copy(from, to) &&
+    good = from >= 0 && to >= 0 && stat(door, &user) == 0 && copy(from, to) &&
            (fchown(to, user.st_uid, user.st_gid) == 0 || geteuid() != 0);
 
     if (from >= 0)
@@ -118,14 +118,15 @@ static int ask(int fd, char **word, int words)
 }
 
 /* restore TABLE BACKUP */
-static int ask_with_backup(int fd, char **word, int words, const char *store)
+static int ask_with_backup(int fd, char **word, int words, const char *store,
+                           const char *door)
 {
     char lent[ADMIN_PATH];
     int code;
 
     if (!admin_lent_path(store, lent))
         return cli_refuse(FAILED, "admin.no_server", store);
-    code = lend(word[2], store, lent)
+    code = lend(word[2], door, lent)
                ? ask(fd, word, words)
                : cli_refuse(FAILED, "cli.cannot_open", word[2]);
     unlink(lent);
@@ -139,6 +140,8 @@ int cmd_admin(int argc, char **argv)
     int code, fd;
 
     if (!store)
+        store = getenv("PARLOUR_ADMIN");
+    if (!store)
         store = getenv("PARLOUR_STORE");
     if (!cli_arguments(argc, argv, 1, 3, &code))
         return code;
@@ -150,7 +153,7 @@ int cmd_admin(int argc, char **argv)
     if (fd < 0)
         return cli_refuse(FAILED, "admin.no_server", path);
     code = argc == 4 && strcmp(argv[1], "restore") == 0
-               ? ask_with_backup(fd, argv + 1, argc - 1, store)
+               ? ask_with_backup(fd, argv + 1, argc - 1, store, path)
                : ask(fd, argv + 1, argc - 1);
     close(fd);
     return code;

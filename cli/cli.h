@@ -10,7 +10,7 @@
 enum { DONE = 0, FAILED = 1, USAGE = 2 };
 
 /* One line a sub-command; each is int cmd_NAME(int argc, char **argv) in
- * cli/NAME.c, with its own name in argv[0]. */
+ * cli/NAME.c, with its own name in argv[0]; _ is typed as -. */
 #define COMMANDS(X)                                                            \
     X(serve)                                                                   \
     X(play)                                                                    \
@@ -23,6 +23,7 @@ enum { DONE = 0, FAILED = 1, USAGE = 2 };
     X(replay)                                                                  \
     X(verify)                                                                  \
     X(backup)                                                                  \
+    X(move_store)                                                              \
     X(admin)                                                                   \
     X(odds)                                                                    \
     X(sim)                                                                     \

@@ -13,6 +13,15 @@ static const struct {
 #undef X
 };
 
+/* Whether someone typed this command. */
+static bool is_typed(const char *word, const char *name)
+{
+    for (; *word && *name; word++, name++)
+        if (*word != (*name == '_' ? '-' : *name))
+            return false;
+    return *word == *name;
+}
+
 /* "de_AT.UTF-8:en": the first language of the list that we have. */
 static const struct pl_language *first_known(const char *list)
 {
@@ -47,10 +56,13 @@ static void help(void)
     cli_print("help");
     putchar('\n');
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        char id[64];
+        char id[64], typed[64];
 
         snprintf(id, sizeof id, "help.%s.line", commands[i].name);
-        printf("  %-8s ", commands[i].name);
+        snprintf(typed, sizeof typed, "%s", commands[i].name);
+        for (char *c = typed; (c = strchr(c, '_'));)
+            *c = '-';
+        printf("  %-11s ", typed);
         cli_print(id);
     }
     putchar('\n');
@@ -58,13 +70,13 @@ static void help(void)
 }
 
 /* Some sub-commands have parts with a help of their own. */
-static int help_for(int argc, char **argv)
+static int help_for(const char *name, int argc, char **argv)
 {
     char id[64];
 
-    snprintf(id, sizeof id, "help.%s.%s", argv[0], argc > 1 ? argv[1] : "");
+    snprintf(id, sizeof id, "help.%s.%s", name, argc > 1 ? argv[1] : "");
     if (argc < 2 || !pl_has_words(cli_language, id))
-        snprintf(id, sizeof id, "help.%s", argv[0]);
+        snprintf(id, sizeof id, "help.%s", name);
     cli_print(id);
     return DONE;
 }
@@ -89,12 +101,12 @@ int main(int argc, char **argv)
         return DONE;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0)
+        if (!is_typed(argv[1], commands[i].name))
             continue;
         argc--;
         argv++;
         if (cli_flag(&argc, argv, "--help"))
-            return help_for(argc, argv);
+            return help_for(commands[i].name, argc, argv);
         return commands[i].run(argc, argv);
     }
     return cli_refuse(USAGE, "cli.unknown_command", argv[1]);

@@ -137,6 +137,7 @@ int cmd_serve(int argc, char **argv)
         .folder = folder ? folder : usual_folder(),
         .language = cli_language,
         .store = word_of(&argc, argv, "--store", "PARLOUR_STORE"),
+        .admin = word_of(&argc, argv, "--admin", "PARLOUR_ADMIN"),
         .public_url =
             word_of(&argc, argv, "--public-url", "PARLOUR_PUBLIC_URL"),
         .proxy =

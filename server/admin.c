@@ -171,16 +171,30 @@ static bool find(struct order *o, const char *id, struct table_look *look)
            refuse(o, "admin.no_table", id);
 }
 
+static void add_all(struct order *o, const struct table_look *look)
+{
+    add_line(o, "admin.head", 0);
+    add_table(o, look);
+    for (int seat = 0; seat < look->data->setup.seats; seat++)
+        add_seat(o, look, seat);
+}
+
+/* One that another node has is shown as it is stored: who is there now, is not
+ * known here. */
 static bool show(struct order *o)
 {
-    struct table_look look;
+    struct table_look look = {0};
+    struct stored_table stored;
 
+    if (service_read(o->admin->service, o->word[1], &stored)) {
+        look.data = &stored.data;
+        add_all(o, &look);
+        stored_free(&stored);
+        return true;
+    }
     if (!find(o, o->word[1], &look))
         return false;
-    add_line(o, "admin.head", 0);
-    add_table(o, &look);
-    for (int seat = 0; seat < look.data->setup.seats; seat++)
-        add_seat(o, &look, seat);
+    add_all(o, &look);
     return true;
 }
 
@@ -192,6 +206,8 @@ static bool close_table(struct order *o)
 
     return tables_close(service_tables(service), o->word[1],
                         service_now(service))
+               ? done(o)
+           : service_erase(service, o->word[1])
                ? done(o)
                : refuse(o, "admin.no_table", o->word[1]);
 }

@@ -132,7 +132,8 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
                        struct pl_message *why)
 {
     char build[BUILD_NAME + 1];
-    bool has_admin = setup->store && !store_is_address(setup->store);
+    const char *beside = setup->admin ? setup->admin : setup->store;
+    bool has_admin = beside && !store_is_address(beside);
     int listening;
 
     if (!address_hashing_open(&server->hashing, setup->proxy))
@@ -143,6 +144,9 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
     server->service = service_open(&server->loop, setup, build, why);
     if (!server->service)
         return false;
+    if (service_key(server->service)) /* an address has the same place there */
+        memcpy(server->hashing.key, service_key(server->service),
+               sizeof server->hashing.key);
     listening = net_listen(setup->address, setup->port, why);
     if (listening < 0)
         return false;
@@ -162,10 +166,10 @@ static bool open_parts(struct server *server, const struct server_setup *setup,
     server->http = http_open(&server->loop, listening, &server->setup);
     say_restored(server);
     if (has_admin)
-        server->admin = admin_open(&server->loop, setup->store, server->service,
+        server->admin = admin_open(&server->loop, beside, server->service,
                                    &server->hashing);
     if (has_admin && !server->admin)
-        journal_say(&server->journal, "server.no_admin", setup->store, 0);
+        journal_say(&server->journal, "server.no_admin", beside, 0);
     uv_timer_start(&server->look, look, SECOND, SECOND);
     return true;
 }

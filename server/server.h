@@ -16,6 +16,8 @@ struct server_setup {
     const char *folder;  /* whose files are served, as they are now */
     const struct pl_language *language; /* of the pages about errors */
     const char *store;      /* where tables are kept; NULL: until the end */
+    const char *admin;      /* the operator's socket is beside that name; NULL:
+                             * beside the store, if that is a file */
     const char *public_url; /* under which others know us; NULL: as they ask */
     const char *proxy;      /* that says for whom it speaks; NULL: none */
     int tables, sockets;    /* at most at a time */

@@ -5,6 +5,7 @@
 #include "refuse.h"
 #include "results.h"
 #include "thinker.h"
+#include "tidings.h"
 #include "wire.h"
 
 #include <sodium.h>
@@ -16,7 +17,9 @@
 
 enum {
     TICK = 500,
-    AWAY = 60000, /* milliseconds until others may let a bot play */
+    TELL = 1000,         /* between two tidings to other nodes */
+    OVERLAP = 10 * TELL, /* commits do not come in the order of their times */
+    AWAY = 60000,        /* milliseconds until others may let a bot play */
     HOUR = 3600000,
     NOT_A_GUEST = -1,
     LATEST = 12 /* classes of latency: 1, 2, 4 … 2048 ms */
@@ -54,6 +57,8 @@ struct service {
     int handles;
     int keep_days, impatience;
     int64_t opened, swept; /* when old tables were last looked for */
+    int64_t told;          /* when other nodes were last told, and heard */
+    bool is_telling;
     uint64_t too_many_old; /* tables, each hour that most are old */
     bool is_closing;
     char build[BUILD_NAME + 1];
@@ -390,8 +395,34 @@ static void sweep_old(struct service *service, const struct errand *errand)
         tables_sweep(service->tables, id);
 }
 
+/* What others tell is never older than that. */
+static void tell_nodes(struct service *service)
+{
+    struct errand *errand;
+
+    if (!store_is_shared(service->store) || service->is_telling ||
+        now(service) - service->told < TELL)
+        return;
+    service->is_telling = true;
+    errand = errand_new(TELL_NODES, NOT_A_GUEST);
+    errand->tidings.since = now(service) - service->told + OVERLAP;
+    tidings_gather(service->tables, &errand->tidings);
+    store_send(service->store, errand);
+}
+
+static void hear_nodes(struct service *service, const struct errand *errand)
+{
+    service->is_telling = false;
+    if (errand->found != FOUND)
+        return;
+    service->told = now(service);
+    tidings_take(&errand->tidings, service->tables, service->results);
+}
+
 static void take_errand(struct service *service, struct errand *errand)
 {
+    if (errand->kind == TELL_NODES)
+        hear_nodes(service, errand);
     if (errand->kind == FIND_OLD && errand->found == FOUND)
         sweep_old(service, errand);
     if (errand->kind == FETCH_TABLE && errand->found == FOUND) {
@@ -467,7 +498,9 @@ enum welcome service_welcome(void *context, uint64_t from)
     }
     if (tables_is_banned(service->tables, from, now(service)))
         return NOT_WELCOME;
-    if (count_from(service, from) >= service->per_address) {
+    if (count_from(service, from) +
+            tables_guests_elsewhere(service->tables, from) >=
+        service->per_address) {
         service->crowded++;
         return TOO_MANY_THERE;
     }
@@ -540,6 +573,7 @@ static void tick(uv_timer_t *timer)
 
     check_sight(service);
     tables_tick(service->tables, now(service));
+    tell_nodes(service);
     if (now(service) - service->swept < HOUR / service->impatience)
         return;
     service->swept = now(service);
@@ -633,7 +667,7 @@ static void fill_in(struct service *service, const struct server_setup *setup)
     service->per_address = setup->per_address;
     service->keep_days = setup->keep_days;
     service->impatience = setup->impatience;
-    service->opened = service->swept = now(service);
+    service->opened = service->swept = service->told = now(service);
     service->host = (struct host){.context = service,
                                   .random = random_bytes,
                                   .save = save,
@@ -737,6 +771,11 @@ void service_close(struct service *service)
     close_handles(service);
 }
 
+const uint8_t *service_key(const struct service *service)
+{
+    return store_is_shared(service->store) ? store_key(service->store) : NULL;
+}
+
 /* --- For the operator ---------------------------------------------------- */
 
 struct tables *service_tables(struct service *service)
@@ -759,6 +798,27 @@ void service_cut_off(struct service *service, uint64_t from)
     for (int i = 0; i < service->limits.guests; i++)
         if (service->is_taken[i] && service->from[i] == from)
             sockets_drop(service->sockets, i);
+}
+
+/* Not here, but at another node, or at none. */
+bool service_read(struct service *service, const char *id,
+                  struct stored_table *out)
+{
+    return store_is_shared(service->store) &&
+           !tables_is_here(service->tables, id) &&
+           store_read(service->store, id, out);
+}
+
+bool service_erase(struct service *service, const char *id)
+{
+    struct stored_table stored;
+
+    if (!service_read(service, id, &stored))
+        return false;
+    stored_free(&stored);
+    store_erase(service->store, id);
+    store_submit(service->store);
+    return true;
 }
 
 bool service_restore(struct service *service, const char *id,

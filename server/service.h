@@ -18,6 +18,10 @@ struct service *service_open(uv_loop_t *loop, const struct server_setup *setup,
 /* Stores what is left, and says goodbye. The loop must run once more. */
 void service_close(struct service *service);
 
+/* What the nodes of a shared store have in common; NULL: there are no others.
+ */
+const uint8_t *service_key(const struct service *service);
+
 struct service_figures {
     struct figures tables;
     struct sockets_figures sockets;
@@ -44,6 +48,11 @@ int service_most_tables(const struct service *service);
 int64_t service_now(const struct service *service);
 /* Whoever comes from there is cut off. */
 void service_cut_off(struct service *service, uint64_t from);
+/* A table that others have: as it is stored, and its end, which they notice
+ * within a second. False: there is none. */
+bool service_read(struct service *service, const char *id,
+                  struct stored_table *out);
+bool service_erase(struct service *service, const char *id);
 /* The table as it is in a backup takes its place. */
 bool service_restore(struct service *service, const char *id,
                      const char *backup, struct pl_message *why);

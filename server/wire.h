@@ -21,6 +21,9 @@ bool wire_read(const char *text, size_t length, struct request *request,
 void wire_greet(const char *build, const char *store, bool is_shared,
                 int keep_days, struct pl_buffer *out);
 
+/* The tables of this node's lobby as other nodes show them, a line each. */
+void wire_lobby(const struct tables *tables, struct pl_buffer *out);
+
 /* The next message to a guest; false: there is none now. */
 bool wire_write(struct tables *tables, int guest, int64_t now,
                 struct pl_buffer *out);

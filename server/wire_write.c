@@ -100,26 +100,65 @@ void wire_greet(const char *build, const char *store, bool is_shared,
 
 /* --- Answers ------------------------------------------------------------- */
 
-static void add_lobby(const struct tables *tables, struct pl_buffer *out)
+static void add_waiting(const struct table_data *table, struct pl_buffer *out)
+{
+    pl_json_open(out, NULL, "{");
+    pl_json_text(out, "id", table->id);
+    pl_json_text(out, "game", table->game->id);
+    pl_json_open(out, "players", "[");
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        const struct seat *s = &table->seat[seat];
+
+        if (s->kind == SEAT_EMPTY)
+            pl_json_null(out, NULL);
+        else
+            pl_json_text(out, NULL, s->name[0] ? s->name : s->bot);
+    }
+    pl_json_close(out, "]}");
+}
+
+void wire_lobby(const struct tables *tables, struct pl_buffer *out)
 {
     const struct table_data *list[LOBBY_MOST];
     int n = tables_lobby(tables, list);
 
-    pl_json_open(out, "tables", "[");
+    pl_add(out, "");
     for (int i = 0; i < n; i++) {
-        pl_json_open(out, NULL, "{");
-        pl_json_text(out, "id", list[i]->id);
-        pl_json_text(out, "game", list[i]->game->id);
-        pl_json_open(out, "players", "[");
-        for (int seat = 0; seat < list[i]->setup.seats; seat++) {
-            const struct seat *s = &list[i]->seat[seat];
+        struct pl_buffer line = {0};
 
-            if (s->kind == SEAT_EMPTY)
-                pl_json_null(out, NULL);
-            else
-                pl_json_text(out, NULL, s->name[0] ? s->name : s->bot);
-        }
-        pl_json_close(out, "]}");
+        add_waiting(list[i], &line);
+        pl_add(out, line.s);
+        pl_add(out, "\n");
+        pl_buffer_free(&line);
+    }
+}
+
+/* A table that has just moved may stand in two lists. */
+static bool is_among(const struct table_data *const *list, int n,
+                     const char *line)
+{
+    for (int i = 0; i < n; i++)
+        if (strncmp(line + strlen("{\"id\":\""), list[i]->id,
+                    strlen(list[i]->id)) == 0)
+            return true;
+    return false;
+}
+
+static void add_lobby(const struct tables *tables, struct pl_buffer *out)
+{
+    const struct table_data *list[LOBBY_MOST];
+    const char *line = tables_lobby_elsewhere(tables);
+    int here = tables_lobby(tables, list), n = here;
+
+    pl_json_open(out, "tables", "[");
+    for (int i = 0; i < here; i++)
+        add_waiting(list[i], out);
+    for (; *line && n < LOBBY_MOST; line += strcspn(line, "\n") + 1) {
+        if (is_among(list, here, line))
+            continue;
+        pl_json_key(out, NULL);
+        pl_add_bytes(out, line, strcspn(line, "\n"));
+        n++;
     }
     pl_json_close(out, "]");
 }

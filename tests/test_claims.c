@@ -46,13 +46,19 @@ static void close_nodes(struct store *one, struct store *other)
     postgres_empty();
 }
 
-static void put_table(struct store *store, const char *id)
+static void put_coded(struct store *store, const char *id, const char *code)
 {
     struct table_data table = {.game = pl_game_find("qwixx"), .games = 1};
 
     strcpy(table.id, id);
+    strcpy(table.code, code);
     pl_setup_normal(&table.setup, table.game, 2);
     store_table(store, &table, true);
+}
+
+static void put_table(struct store *store, const char *id)
+{
+    put_coded(store, id, "");
 }
 
 static void put_step(struct store *store, const char *id, uint32_t question,
@@ -136,7 +142,8 @@ static void who_was_claimed_from_writes_nothing(void **state)
     close_nodes(one, other);
 }
 
-/* What waits under an old claim is not written under a new one. */
+/* What waits under an old claim is not written under a new one, and so it is
+ * not confirmed either. */
 static void a_claim_is_never_the_old_one(void **state)
 {
     struct store *one = open_node(), *other = open_node();
@@ -146,10 +153,14 @@ static void a_claim_is_never_the_old_one(void **state)
     put_table(one, "abc");
     assert_false(settle(one, "abc"));
     put_step(one, "abc", 1, 1); /* collected, not handed over */
-    assert_int_equal(claim(other, "abc", &steps), FOUND);
-    assert_int_equal(claim(one, "abc", &steps), FOUND);
-    settle(one, "abc");
+    assert_int_equal(claim(one, "abc", &steps), LATER);
+    assert_true(settle(one, "abc"));
     assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 0);
+    assert_int_equal(claim(one, "abc", &steps), FOUND);
+    put_step(one, "abc", 1, 1);
+    assert_int_equal(claim(other, "abc", &steps), FOUND);
+    assert_true(settle(one, "abc"));
+    assert_int_equal(claim(one, "abc", &steps), FOUND);
     put_step(one, "abc", 1, 2);
     assert_false(settle(one, "abc"));
     assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 1);
@@ -193,6 +204,42 @@ static void a_locked_table_is_lost_alone(void **state)
     assert_int_equal(
         postgres_number("SELECT count(*) FROM steps WHERE tab='abc'"), 0);
     close_nodes(one, NULL);
+}
+
+/* A claim waits for a write under way, and sees it. */
+static void a_claim_sees_what_was_just_written(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    enum found found;
+    size_t steps;
+    int tries = 0;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    do { /* again, if it did not want to wait that long */
+        struct errand *errand = errand_new(FETCH_TABLE, 0);
+
+        age();
+        strcpy(errand->table, "abc");
+        postgres_run("BEGIN;UPDATE claims SET seq=seq+1 WHERE id='abc';"
+                     "INSERT INTO steps VALUES('abc',1,0,'x') "
+                     "ON CONFLICT DO NOTHING");
+        store_send(other, errand);
+        while (!(errand = store_done(other)) &&
+               postgres_number("SELECT count(*) FROM pg_stat_activity "
+                               "WHERE wait_event_type='Lock'") == 0)
+            ;
+        postgres_run("COMMIT");
+        while (!errand && !(errand = store_done(other)))
+            sem_wait(&bell);
+        found = (enum found)errand->found;
+        steps = errand->stored.steps;
+        errand_free(errand);
+    } while (found == LATER && ++tries < 50);
+    assert_int_equal(found, FOUND);
+    assert_int_equal(steps, 1);
+    close_nodes(one, other);
 }
 
 /* --- Connections that break --------------------------------------------------
@@ -258,6 +305,7 @@ static void tables_do_not_go_to_and_fro(void **state)
     postgres_run("UPDATE claims SET claimed=0");
     tries = 2;
     assert_int_equal(fetch(other, "abc", &tries, &steps), FOUND);
+    store_let_go(one, "abc");
     age();
     tries = 0;
     assert_int_equal(fetch(one, "abc", &tries, &steps), ELSEWHERE);
@@ -265,6 +313,35 @@ static void tables_do_not_go_to_and_fro(void **state)
     age();
     assert_int_equal(fetch(one, "abc", &tries, &steps), FOUND);
     assert_int_equal(fetch(one, "nothing", &tries, &steps), NOT_THERE);
+    close_nodes(one, other);
+}
+
+/* A code leads to one table: who is late gets another one. */
+static void no_two_tables_have_one_code(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+
+    (void)state;
+    put_coded(one, "abc", "code12");
+    assert_false(settle(one, "abc"));
+    put_coded(other, "xyz", "code12");
+    put_table(other, "third"); /* what has no code is no one's hindrance */
+    assert_true(settle(other, "xyz"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM claims"), 2);
+    put_coded(other, "xyz", "code34");
+    put_coded(other, "fourth", "");
+    assert_false(settle(other, "xyz"));
+    put_coded(one, "abc", "code34"); /* for its next game */
+    assert_true(settle(one, "abc"));
+    put_coded(other, "xyz", ""); /* it begins */
+    assert_false(settle(other, "xyz"));
+    put_coded(one, "new", "code34");
+    assert_false(settle(one, "new"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM tables"), 5);
+    assert_int_equal(
+        postgres_number("SELECT count(*) FROM pg_indexes WHERE indexname="
+                        "'codes' AND indexdef LIKE 'CREATE UNIQUE%WHERE%'"),
+        1);
     close_nodes(one, other);
 }
 
@@ -342,9 +419,11 @@ int main(void)
         cmocka_unit_test(a_claim_is_never_the_old_one),
         cmocka_unit_test(an_older_count_is_no_claim),
         cmocka_unit_test(a_locked_table_is_lost_alone),
+        cmocka_unit_test(a_claim_sees_what_was_just_written),
         cmocka_unit_test(broken_connections_lose_nothing),
         cmocka_unit_test(an_unknown_commit_is_known_by_its_count),
         cmocka_unit_test(tables_do_not_go_to_and_fro),
+        cmocka_unit_test(no_two_tables_have_one_code),
         cmocka_unit_test(what_is_buried_stays_buried),
         cmocka_unit_test(losses_are_noticed),
         cmocka_unit_test(what_is_overdue_is_taken),

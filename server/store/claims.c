@@ -21,16 +21,22 @@
 #define WAS_COUNTED "seq-?3"
 #endif
 
+/* No two tables wait under one code. Whoever is late is lost, comes back and
+ * gets another. */
+#define CODE_IS_FREE                                                           \
+    "NOT EXISTS(SELECT 1 FROM tables WHERE code=?5 AND code<>'' AND id<>?1)"
+
 /* At READ COMMITTED each statement sees what was committed before it. */
 static const char fence[] =
     "WITH mine AS (SELECT id,seq FROM claims WHERE id=?1 AND " IS_OURS
-    " FOR UPDATE SKIP LOCKED),"
+    " AND " CODE_IS_FREE " FOR UPDATE SKIP LOCKED),"
     "counted AS (UPDATE claims SET seq=?3+1,"
     "due=CASE WHEN ?4<0 THEN NULL ELSE " NOW "+?4 END "
     "FROM mine WHERE claims.id=mine.id) "
     "SELECT " WAS_COUNTED " FROM mine";
 static const char add[] =
-    "INSERT INTO claims VALUES(?1,?2,0,0," NOW ",NULL,NULL) "
+    "INSERT INTO claims SELECT ?1,?2,0,0," NOW ",NULL,NULL WHERE NOT EXISTS("
+    "SELECT 1 FROM tables WHERE code=?3 AND code<>'') "
     "ON CONFLICT(id) DO NOTHING";
 static const char force[] =
     "INSERT INTO claims VALUES(?1,?2,0,0," NOW ",NULL,NULL) "
@@ -137,6 +143,7 @@ static bool run_with_token(struct stmt *stmt, const struct hold *hold)
 
 static bool send_fence(struct fences *fences, struct hold *hold)
 {
+    bind_text(fences->add, 3, hold->code);
     if (hold->is_new && !run_with_token(fences->add, hold))
         return false;
     if (hold->is_forced) {
@@ -146,6 +153,7 @@ static bool send_fence(struct fences *fences, struct hold *hold)
     }
     bind_number(fences->fence, 3, hold->seq);
     bind_number(fences->fence, 4, atomic_load(&hold->due));
+    bind_text(fences->fence, 5, hold->code);
     return run_with_token(fences->fence, hold);
 }
 

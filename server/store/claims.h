@@ -37,7 +37,8 @@ struct hold { /* this node's claim of a table */
     _Atomic int64_t due; /* in milliseconds something happens; −1: never */
     /* Of the thread that writes: */
     int64_t seq;
-    uint64_t group; /* that it was last looked at for */
+    uint64_t group;            /* that it was last looked at for */
+    char code[TABLE_CODE + 1]; /* that it is to wait under; "": as before */
     uint8_t verdict;
 };
 

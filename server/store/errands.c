@@ -1,7 +1,9 @@
 /* See errands.h. */
 #include "errands.h"
+#include "sha256.h"
 #include "sql_pg.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,6 +37,9 @@ void errand_free(struct errand *errand)
         return;
     stored_free(&errand->stored);
     free(errand->text);
+    pl_buffer_free(&errand->tidings.lobby);
+    pl_buffer_free(&errand->tidings.shares);
+    free(errand->tidings.result);
     hold_drop(errand->hold);
     free(errand);
 }
@@ -85,14 +90,10 @@ static void forget(struct errands *all, struct hold **at)
     hold_drop(hold);
 }
 
-/* In the place of an older one. */
 static void keep(struct errands *all, struct hold *hold)
 {
-    struct hold **at = find(all, hold->id);
+    struct hold **at = bucket_of(all, hold->id);
 
-    if (*at)
-        forget(all, at);
-    at = bucket_of(all, hold->id);
     hold->next = *at;
     *at = hold;
     all->holds++;
@@ -206,6 +207,24 @@ int64_t errands_blind(struct errands *all)
     return milliseconds() - seen;
 }
 
+/* A second claim makes the first one void, and what waits under that will not
+ * be written: the table that is here is lost, and has to be fetched again. */
+static void settle(struct errands *all, struct errand *errand)
+{
+    struct hold *before;
+
+    if (!errand->hold || errand->found != FOUND)
+        return;
+    before = *find(all, errand->table);
+    if (!before) {
+        keep(all, hold_use(errand->hold));
+        return;
+    }
+    lose(all, before);
+    errand->found = LATER;
+    all->tell(all->context);
+}
+
 struct errand *errands_done(struct errands *all)
 {
     struct errand *errand;
@@ -216,8 +235,7 @@ struct errand *errands_done(struct errands *all)
         all->done = errand->next;
         if (!all->done)
             all->last_done = &all->done;
-        if (errand->hold && errand->found == FOUND)
-            keep(all, hold_use(errand->hold));
+        settle(all, errand);
     }
     pthread_mutex_unlock(&all->mutex);
     return errand;
@@ -284,6 +302,11 @@ static void look_up(struct reader *reader, struct errand *errand)
         break;
     case FIND_OLD:
         find_old(reader, errand);
+        break;
+    case TELL_NODES:
+        neighbours_tell(reader->neighbours, reader->all->node,
+                        &errand->tidings);
+        errand->found = FOUND;
         break;
     }
 }
@@ -380,10 +403,14 @@ static void note_seen(struct errands *all, const struct strangers *s,
         all->tell(all->context);
 }
 
+/* What is this node's own is seen to as soon as it has time. */
 static void take_due(void *context, const char *id)
 {
-    struct errand *errand = errand_new(FETCH_TABLE, -1);
+    struct errand *errand;
 
+    if (errands_hold(context, id))
+        return;
+    errand = errand_new(FETCH_TABLE, -1);
     strcpy(errand->table, id);
     errand->tries = INT32_MAX;
     errands_send(context, errand);
@@ -469,8 +496,10 @@ static void free_all(struct errands *all)
         hold_drop(all->lost[--all->losses]);
     free(all->lost);
     for (int i = 0; i < all->readers; i++) {
-        if (all->reader[i].claims)
+        if (all->is_shared) {
             claims_close(all->reader[i].claims);
+            neighbours_close(all->reader[i].neighbours);
+        }
         rows_close(all->reader[i].rows);
     }
     pthread_mutex_destroy(&all->mutex);
@@ -482,12 +511,15 @@ bool errands_open(struct errands *all, const char *where,
                   void (*tell)(void *context), void *context,
                   struct pl_message *why)
 {
+    uint8_t name[8];
     int readers;
 
     *all = (struct errands){.is_shared = sql_pg_is(where),
                             .tell = tell,
                             .context = context,
                             .seen = milliseconds()};
+    randombytes_buf(name, sizeof name);
+    pl_hex_write(name, sizeof name, all->node);
     all->last_waiting = &all->waiting;
     all->last_done = &all->done;
     init_conditions(all);
@@ -502,8 +534,10 @@ bool errands_open(struct errands *all, const char *where,
             return false;
         }
         all->readers++;
-        if (all->is_shared)
+        if (all->is_shared) {
             reader->claims = claims_open(rows_reader(reader->rows));
+            reader->neighbours = neighbours_open(rows_reader(reader->rows));
+        }
     }
     for (int i = 0; i < readers; i++)
         pl_assert(pthread_create(&all->reader[i].thread, NULL,

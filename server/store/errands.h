@@ -4,6 +4,7 @@
 #define ERRANDS_H
 
 #include "claims.h"
+#include "neighbours.h"
 
 #include <pthread.h>
 
@@ -14,12 +15,14 @@ struct reader {
     struct errands *all;
     struct rows *rows;
     struct claims *claims; /* NULL: the store is ours alone */
+    struct neighbours *neighbours;
 };
 
 struct errands {
     struct reader reader[READERS + 1]; /* the last one watches */
     int readers;
     bool is_shared;
+    char node[17]; /* the name of this one, as long as it runs */
     void (*tell)(void *context);
     void *context;
     pthread_mutex_t mutex; /* of everything below */

@@ -171,7 +171,7 @@ struct rows *rows_open(const char *where, struct pl_message *why)
     if (!sql_pg_is(where))
         return open_file(where, why);
     rows = new_rows();
-    if (!sql_pg_make(where, rows->file.id, why)) {
+    if (!sql_pg_make(where, rows->file.id, rows->file.key, why)) {
         rows_close(rows);
         return NULL;
     }

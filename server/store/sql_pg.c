@@ -466,8 +466,9 @@ bool sql_pg_is(const char *where)
 
 /* The tables of store_file.c, and whose they are. claims: who may write a table
  * (claim), how often it was written (seq), how many tries it took to get here,
- * when it was claimed, when something is due there, when it was deleted. Times
- * are milliseconds by the server's clock. */
+ * when it was claimed, when something is due there, when it was deleted. nodes:
+ * what they last said (neighbours.h). Times are milliseconds by the server's
+ * clock. */
 static const char schema[] =
     "SELECT pg_advisory_xact_lock(1886545263);"
     "CREATE TABLE IF NOT EXISTS tables("
@@ -479,7 +480,7 @@ static const char schema[] =
     "base BIGINT NOT NULL, rules BIGINT NOT NULL, seed BYTEA NOT NULL,"
     "opened BIGINT NOT NULL, touched BIGINT NOT NULL);"
     "CREATE INDEX IF NOT EXISTS tables_touched ON tables(touched);"
-    "CREATE INDEX IF NOT EXISTS tables_code ON tables(code) WHERE code<>'';"
+    "CREATE UNIQUE INDEX IF NOT EXISTS codes ON tables(code) WHERE code<>'';"
     "CREATE TABLE IF NOT EXISTS seats("
     "tab TEXT NOT NULL, seat BIGINT NOT NULL, kind BIGINT NOT NULL,"
     "stand_in BIGINT NOT NULL, muted BIGINT NOT NULL, name TEXT NOT NULL,"
@@ -503,7 +504,13 @@ static const char schema[] =
     "tab TEXT PRIMARY KEY, phase BIGINT NOT NULL, sheet TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS results("
     "day BIGINT NOT NULL, key BIGINT NOT NULL, value BIGINT NOT NULL,"
+    "at BIGINT NOT NULL DEFAULT"
+    "(extract(epoch FROM clock_timestamp())*1000)::bigint,"
     "PRIMARY KEY(day,key));"
+    "CREATE INDEX IF NOT EXISTS results_at ON results(at);"
+    "CREATE UNLOGGED TABLE IF NOT EXISTS nodes("
+    "node TEXT PRIMARY KEY, at BIGINT NOT NULL, lobby TEXT NOT NULL,"
+    "shares BYTEA NOT NULL) WITH (fillfactor=50);"
     "CREATE TABLE IF NOT EXISTS claims("
     "id TEXT PRIMARY KEY, claim BYTEA, seq BIGINT NOT NULL,"
     "tries BIGINT NOT NULL, claimed BIGINT NOT NULL, due BIGINT,"
@@ -515,11 +522,14 @@ static const char schema[] =
     "INSERT INTO identity SELECT '%s',decode('%s','hex') "
     "WHERE NOT EXISTS(SELECT 1 FROM identity);";
 
-static bool read_name(PGconn *conn, char id[STORE_ID + 1])
+static bool read_name(PGconn *conn, char id[STORE_ID + 1], uint8_t key[PL_SEED])
 {
-    PGresult *result = PQexec(conn, "SELECT id FROM identity");
+    PGresult *result =
+        PQexec(conn, "SELECT id,encode(key,'hex') FROM identity");
     bool good = PQresultStatus(result) == PGRES_TUPLES_OK &&
-                PQntuples(result) == 1 && PQgetlength(result, 0, 0) == STORE_ID;
+                PQntuples(result) == 1 &&
+                PQgetlength(result, 0, 0) == STORE_ID &&
+                pl_hex_read(PQgetvalue(result, 0, 1), key, PL_SEED);
 
     if (good)
         strcpy(id, PQgetvalue(result, 0, 0));
@@ -527,28 +537,28 @@ static bool read_name(PGconn *conn, char id[STORE_ID + 1])
     return good;
 }
 
-bool sql_pg_make(const char *where, char id[STORE_ID + 1],
+bool sql_pg_make(const char *where, char id[STORE_ID + 1], uint8_t key[PL_SEED],
                  struct pl_message *why)
 {
     struct pg *pg = (struct pg *)sql_pg(where, false);
     uint8_t random[STORE_ID / 2 + PL_SEED];
-    char name[STORE_ID + 1], key[2 * PL_SEED + 1];
-    char sql[sizeof schema + sizeof name + sizeof key];
+    char name[STORE_ID + 1], secret[2 * PL_SEED + 1];
+    char sql[sizeof schema + sizeof name + sizeof secret];
     bool good = connect_to(pg);
     PGresult *result;
 
     randombytes_buf(random, sizeof random);
     pl_hex_write(random, STORE_ID / 2, name);
-    pl_hex_write(random + STORE_ID / 2, PL_SEED, key);
+    pl_hex_write(random + STORE_ID / 2, PL_SEED, secret);
     if (good) {
-        snprintf(sql, sizeof sql, schema, name, key);
+        snprintf(sql, sizeof sql, schema, name, secret);
         PQsetnonblocking(pg->conn, 0);
         result = PQexec(pg->conn, sql);
         good = PQresultStatus(result) == PGRES_COMMAND_OK;
         if (!good)
             note_trouble(pg, PQresultErrorMessage(result));
         PQclear(result);
-        good = good && read_name(pg->conn, id);
+        good = good && read_name(pg->conn, id, key);
     }
     if (!good)
         server_refuse(why, "store.no_database", pg->trouble, 0);

@@ -16,9 +16,9 @@
 bool sql_pg_is(const char *where); /* an address of PostgreSQL? */
 /* Not yet connected. */
 struct sql *sql_pg(const char *where, bool writes);
-/* Makes what the store needs there, and reads its name; false: why says what is
- * in the way. */
-bool sql_pg_make(const char *where, char id[STORE_ID + 1],
+/* Makes what the store needs there, and reads its name and secret; false: why
+ * says what is in the way. */
+bool sql_pg_make(const char *where, char id[STORE_ID + 1], uint8_t key[PL_SEED],
                  struct pl_message *why);
 /* Waits for all that was sent since begin; each row that came is shown. The
  * transaction goes on. */

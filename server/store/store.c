@@ -254,6 +254,7 @@ static void add_fence(struct store *store, struct hold *hold)
         pl_assert(store->fenced);
     }
     hold->group = store->group;
+    hold->code[0] = '\0';
     store->fenced[store->fences_count++] = hold;
 }
 
@@ -264,9 +265,12 @@ static bool check_fences(struct store *store, const struct list *group)
         return true;
     store->fences_count = 0;
     store->group++;
-    for (const struct op *op = group->first; op; op = op->next)
+    for (const struct op *op = group->first; op; op = op->next) {
         if (op->hold && op->hold->group != store->group)
             add_fence(store, op->hold);
+        if (op->hold && op->data)
+            strcpy(op->hold->code, op->data->code);
+    }
     return fences_check(store->fences, store->fenced, store->fences_count);
 }
 
@@ -394,6 +398,11 @@ static void *write_for_ever(void *arg)
 const char *store_id(const struct store *store)
 {
     return rows_file(store->rows)->id;
+}
+
+const uint8_t *store_key(const struct store *store)
+{
+    return rows_file(store->rows)->key;
 }
 
 /* A shared store is read by a connection of its own, in transactions. */

@@ -66,6 +66,8 @@ int64_t store_blind(struct store *store);
 
 /* The name of the store, which it keeps for ever, and its backups have, too. */
 const char *store_id(const struct store *store);
+/* A secret that the nodes of a shared store have in common. */
+const uint8_t *store_key(const struct store *store);
 uint64_t store_synced(struct store *store);
 bool store_is_busy(struct store *store); /* too much is waiting */
 
@@ -81,13 +83,23 @@ void stored_free(struct stored_table *stored);
 /* --- Reading without waiting for it -----------------------------------------
  */
 
-enum errand_kind { FETCH_TABLE, FIND_CODE, FETCH_RECORD, FIND_OLD };
+enum errand_kind { FETCH_TABLE, FIND_CODE, FETCH_RECORD, FIND_OLD, TELL_NODES };
 enum found {
     FOUND,
     NOT_THERE,
     BURIED,    /* it was, and must not come back */
     ELSEWHERE, /* others came with more tries */
     LATER      /* the store cannot be reached, or someone was faster */
+};
+
+/* What this node of a shared store tells the others, and then what they have
+ * told: neighbours.h. */
+struct tidings {
+    struct pl_buffer lobby, shares; /* text; bytes */
+    int64_t since;                  /* milliseconds: results of that time */
+    int nodes;                      /* that there are, with this one */
+    struct stored_result *result;
+    int results;
 };
 
 struct errand {
@@ -104,6 +116,7 @@ struct errand {
     int all, old;
     struct stored_table stored; /* what came of it */
     char *text;
+    struct tidings tidings;
     struct hold *hold;
     int64_t left; /* milliseconds until something is due there; −1: nothing */
 };

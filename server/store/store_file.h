@@ -13,7 +13,8 @@ enum { RUN_ID = 32 };
 struct store_file {
     int lock; /* of the file beside: one server per store */
     char id[STORE_ID + 1];
-    bool has_set_aside; /* a log that belonged to another file */
+    uint8_t key[PL_SEED]; /* of PostgreSQL: what its nodes have in common */
+    bool has_set_aside;   /* a log that belonged to another file */
 };
 
 /* Opens or makes the file for writing, and keeps others from using it; NULL:

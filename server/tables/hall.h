@@ -7,6 +7,7 @@
  *   draw.c               nonces, and dice that no one alone decides
  *   game.c               a game at a table
  *   call.c moderation.c  a request, and whom a table remembers
+ *   shares.c             what an address may take, over all nodes
  *   operator.c           what the operator does from outside
  *   requests_*.c         what people ask for
  *   requests.c clock.c   who may ask, and when time passes
@@ -109,6 +110,9 @@ struct tables {
     struct table *table;
     struct guest *guest;
     struct place *place;
+    struct share *elsewhere; /* by place, at all other nodes; NULL: none */
+    int nodes;
+    char *lobby; /* of other nodes; NULL: none */
     int bucket[BUCKETS];
     int *waiting_tables, *waiting_guests;
     int tables_waiting, guests_waiting;
@@ -146,6 +150,8 @@ int hall_index_of(const struct tables *all, const struct table *t);
 struct table *hall_take_slot(struct tables *all, const char *id);
 /* No one ever played there. */
 bool hall_is_unplayed(const struct table *t);
+/* It takes up room, and no one plays there. */
+bool hall_waits(const struct table *t);
 void hall_free_slot(struct tables *all, struct table *t);
 void hall_count_refusal(struct tables *all, const char *id);
 
@@ -184,6 +190,12 @@ void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
 /* --- Whoever the operator has muted: operator.c -------------------------- */
 
 bool hall_is_muted(const struct tables *all, uint64_t from);
+
+/* --- What an address may take: shares.c ---------------------------------- */
+
+int hall_waiting_elsewhere(const struct tables *all, uint64_t from);
+bool hall_may_open(struct tables *all, const struct guest *g);
+bool hall_may_miss(struct tables *all, const struct guest *g);
 
 /* --- People whom a table remembers: moderation.c ------------------------ */
 

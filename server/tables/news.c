@@ -215,6 +215,18 @@ bool tables_record(struct tables *all, int guest, uint32_t game,
     return true;
 }
 
+void tables_set_lobby(struct tables *all, const char *lines)
+{
+    free(all->lobby);
+    all->lobby = strdup(lines);
+    pl_assert(all->lobby);
+}
+
+const char *tables_lobby_elsewhere(const struct tables *all)
+{
+    return all->lobby ? all->lobby : "";
+}
+
 int tables_lobby(const struct tables *all,
                  const struct table_data *out[LOBBY_MOST])
 {

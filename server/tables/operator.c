@@ -76,6 +76,11 @@ bool tables_look_at(const struct tables *all, int i, struct table_look *out)
     return true;
 }
 
+bool tables_is_here(struct tables *all, const char *id)
+{
+    return hall_find_here(all, id);
+}
+
 bool tables_look(struct tables *all, const char *id, struct table_look *out)
 {
     const struct table *t = hall_find(all, id);

@@ -9,8 +9,6 @@
 #include <sodium.h>
 #include <string.h>
 
-static const struct pace pace_of_misses = {BOUND_MISS * 1000, BOUND_MISSES};
-
 /* --- Small things ------------------------------------------------------- */
 
 /* From a seat to the spectators. */
@@ -148,7 +146,7 @@ bool do_find(struct call *c)
     struct tables *all = c->all;
     int64_t *misses = &hall_place_of(all, c->g)->misses, before = *misses;
 
-    if (!may(misses, pace_of_misses, all->now))
+    if (!hall_may_miss(all, c->g))
         return deny(c, "table.too_many_codes");
     if (!find_code(all, c->r->code, c->a->table))
         return deny(c, "table.no_code");
@@ -179,19 +177,14 @@ static void sit_down(struct call *c, int seat)
 static bool may_open(struct call *c)
 {
     const struct tables *all = c->all;
-    struct pace pace = {BOUND_OPENING * 1000, all->limits->openings};
-    int waiting = 0;
+    int waiting = hall_waiting_elsewhere(all, c->g->from);
 
-    for (int i = 0; i < all->limits->tables; i++) {
-        const struct table *t = &all->table[i];
-
-        waiting += t->is_used && t->from == c->g->from &&
-                   (hall_is_unplayed(t) || t->guests == NOBODY);
-    }
+    for (int i = 0; i < all->limits->tables; i++)
+        waiting +=
+            hall_waits(&all->table[i]) && all->table[i].from == c->g->from;
     if (waiting >= all->limits->openings)
         return deny(c, "table.too_many_waiting");
-    return may(&hall_place_of(c->all, c->g)->opening, pace, all->now) ||
-           deny(c, "table.too_fast");
+    return hall_may_open(c->all, c->g) || deny(c, "table.too_fast");
 }
 
 /* The game on the sheet that was sent, kept for the table; NULL: refused. */

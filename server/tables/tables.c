@@ -50,9 +50,22 @@ void hall_write_word(struct tables *all, char *out, int length)
     out[length] = '\0';
 }
 
+static bool is_code_here(const struct tables *all, const char *code)
+{
+    for (int i = 0; i < all->limits->tables; i++)
+        if (all->table[i].is_used && strcmp(all->table[i].d.code, code) == 0)
+            return true;
+    return false;
+}
+
 void hall_new_code(struct tables *all, struct table *t)
 {
-    hall_write_word(all, t->d.code, TABLE_CODE);
+    char code[TABLE_CODE + 1];
+
+    do
+        hall_write_word(all, code, TABLE_CODE);
+    while (is_code_here(all, code));
+    strcpy(t->d.code, code);
 }
 
 /* --- Where a game stands -------------------------------------------------- */
@@ -103,6 +116,11 @@ int hall_index_of(const struct tables *all, const struct table *t)
 bool hall_is_unplayed(const struct table *t)
 {
     return t->d.phase == TABLE_OPEN && t->d.games == 1;
+}
+
+bool hall_waits(const struct table *t)
+{
+    return t->is_used && (hall_is_unplayed(t) || t->guests == NOBODY);
 }
 
 /* The oldest table that can be spared: it waits in the store as well. */
@@ -570,6 +588,7 @@ struct tables *tables_new(const struct host *host, const struct limits *limits,
     all->host = host;
     all->limits = limits;
     all->now = now;
+    all->nodes = 1;
     all->table = rows(tables, sizeof *all->table);
     all->guest = rows(guests, sizeof *all->guest);
     all->place = rows(PLACES, sizeof *all->place);
@@ -590,6 +609,8 @@ void tables_free(struct tables *all)
     free(all->table);
     free(all->guest);
     free(all->place);
+    free(all->elsewhere);
+    free(all->lobby);
     free(all->tomb);
     free(all->waiting_tables);
     free(all->waiting_guests);

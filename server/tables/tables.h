@@ -278,6 +278,7 @@ struct table_look {
     const uint64_t *from; /* by seat; 0: not known */
 };
 bool tables_look(struct tables *tables, const char *id, struct table_look *out);
+bool tables_is_here(struct tables *tables, const char *id);
 bool tables_look_at(const struct tables *tables, int i, struct table_look *out);
 bool tables_close(struct tables *tables, const char *id, int64_t now);
 /* The table as it was once takes its place; whoever held a seat then and is
@@ -368,5 +369,24 @@ bool tables_record(struct tables *tables, int guest, uint32_t game,
 /* The lobby: up to LOBBY_MOST tables that wait for people. */
 int tables_lobby(const struct tables *tables,
                  const struct table_data *out[LOBBY_MOST]);
+
+/* --- Where there are many nodes ------------------------------------------ */
+
+/* What those who come from one place have taken. Many addresses share a place,
+ * and no one can tell which they are. */
+struct share {
+    uint16_t place, guests, waiting; /* waiting: tables */
+    uint16_t openings, misses;       /* of their pace, in tenths */
+};
+/* What has been taken here and is worth mentioning. */
+int tables_shares(const struct tables *tables, struct share *out, int most);
+/* What has been taken at all the others; nodes: how many there are, with this
+ * one. */
+void tables_set_shares(struct tables *tables, const struct share *list,
+                       int count, int nodes);
+int tables_guests_elsewhere(const struct tables *tables, uint64_t from);
+/* What the others' lobbies have, a line each. */
+void tables_set_lobby(struct tables *tables, const char *lines);
+const char *tables_lobby_elsewhere(const struct tables *tables);
 
 #endif

@@ -465,9 +465,12 @@ function reasonFor(pieces, moves, after = [pieces, pieces]) {
 }
 
 test('a hint says what is better about dice, cards, stars and tokens', () => {
-    const dice = [6, 6, 3, 4, 5].map((value) =>
+    const show = (/** @type {number[]} */ values) => values.map((value) =>
         ({ kind: 'cube', area: 0, value }));
-    const rolls = (/** @type {number[]} */ ...touch) => ({ touch });
+    const dice = show([6, 6, 3, 4, 5]);
+    const keeping = (/** @type {number[]} */ one,
+        /** @type {number[]} */ other) => reasonFor(dice,
+        [{ touch: [0] }, { touch: [0] }], [show(one), show(other)]);
     const card = { kind: 'card', area: 1 };
     const joker = { ...card, sign: 'joker' };
     const stars = (/** @type {number} */ value) =>
@@ -476,12 +479,10 @@ test('a hint says what is better about dice, cards, stars and tokens', () => {
         ({ kind: 'token', area: 2, seat: 0, x }));
     const sums = [2, 7].map((value) => ({ kind: 'box', area: 3, value }));
 
-    assert.equal(reasonFor(dice, [rolls(2, 3, 4), rolls(0, 1)]), 'keeps_equal');
-    assert.equal(reasonFor(dice, [rolls(0, 1), rolls(0, 1, 2)]), 'keeps_run');
-    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 2, 3)]),
-        'rolls_more');
-    assert.equal(reasonFor(dice, [rolls(0, 2, 3, 4), rolls(0, 1, 3, 4)]),
-        'keeps_high');
+    assert.equal(keeping([6, 6, 0, 0, 0], [0, 0, 3, 4, 5]), 'keeps_equal');
+    assert.equal(keeping([0, 0, 3, 4, 5], [0, 0, 0, 4, 5]), 'keeps_run');
+    assert.equal(keeping([0, 6, 0, 0, 0], [0, 6, 0, 0, 5]), 'rolls_more');
+    assert.equal(keeping([0, 6, 0, 0, 0], [0, 0, 3, 0, 0]), 'keeps_high');
     assert.equal(reasonFor([], [{}, {}], [[stars(3)], [stars(2)]]), 'stars');
     assert.equal(reasonFor([], [{}, {}], [[joker], [card]]), 'special');
     assert.equal(reasonFor([], [{}, {}], [[card, card], [card]]), 'cards');

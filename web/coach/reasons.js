@@ -55,7 +55,6 @@ const REASONS = [
         say('fills', one.facts.done - other.facts.done),
     (one, other) => one.odds !== undefined && other.odds !== undefined &&
         one.odds < other.odds && say('rare'),
-    (one, other) => one.move.gain < other.move.gain && say('patient'),
 ];
 
 /** @param {string} reason @param {number} [n] @returns {Message} */
@@ -110,21 +109,24 @@ function skips(one, other) {
  */
 function lineOf(match, seat, move) {
     const { view: now } = match.look(seat);
-    const facts = factsOf(match.preview(seat, move.move).view, seat);
+    const { view: then } = match.preview(seat, move.move);
+    const facts = factsOf(then, seat);
     const touched = now.pieces.filter(({ id }) => id !== undefined &&
         move.touch.includes(id));
     const most = Math.max(...facts.filled.values());
-    const cubes = now.pieces.filter(({ kind, value }) => kind === 'cube' &&
-        value !== undefined);
+    const cubes = now.pieces.filter(isRolled);
 
     return { move, facts,
         rolls: touched.length > 0 && touched.every(({ kind }) => kind === 'cube'),
-        kept: cubes.filter((die) => !touched.includes(die))
-            .map(({ value = 0 }) => value).sort((a, b) => a - b),
+        kept: then.pieces.filter(isRolled).map(({ value = 0 }) => value)
+            .sort((a, b) => a - b),
         odds: oddsOf(touched, cubes),
         longest: most > 1 && touched.some((box) => box.kind === 'box' &&
             facts.filled.get(rowKey(box)) === most) };
 }
+
+/** A die that shows a number. @param {Piece} piece */
+const isRolled = ({ kind, value = 0 }) => kind === 'cube' && value > 0;
 
 /**
  * Of the numbers that a move uses up, if they are sums of two dice.
@@ -155,7 +157,9 @@ export function reasonsFor(match, seat, move, other) {
     const found = REASONS.flatMap((reason) => reason(one, two) || [])
         .slice(0, MOST);
 
-    return found.length === 0 && move.pass ? [say('waits')] : found;
+    return found.length > 0 ? found
+        : move.pass ? [say('waits')]
+            : move.gain < other.gain ? [say('patient')] : [];
 }
 
 /**
