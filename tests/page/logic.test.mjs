@@ -477,7 +477,6 @@ test('a hint says what is better about dice, cards, stars and tokens', () => {
         ({ kind: 'counter', area: 1, sign: 'star', value });
     const tokens = (/** @type {number[]} */ ...at) => at.map((x) =>
         ({ kind: 'token', area: 2, seat: 0, x }));
-    const sums = [2, 7].map((value) => ({ kind: 'box', area: 3, value }));
 
     assert.equal(keeping([6, 6, 0, 0, 0], [0, 0, 3, 4, 5]), 'keeps_equal');
     assert.equal(keeping([0, 0, 3, 4, 5], [0, 0, 0, 4, 5]), 'keeps_run');
@@ -488,8 +487,6 @@ test('a hint says what is better about dice, cards, stars and tokens', () => {
     assert.equal(reasonFor([], [{}, {}], [[card, card], [card]]), 'cards');
     assert.equal(reasonFor([], [{}, {}], [tokens(2, 4), tokens(1, 5)]),
         'hindmost');
-    assert.equal(reasonFor([...sums, ...dice],
-        [{ touch: [0] }, { touch: [1] }]), 'rare');
     assert.equal(reasonFor([], [{ gain: 2 }, { gain: 5 }]), 'patient');
     assert.equal(reasonFor([], [{}, {}]), undefined);
 });

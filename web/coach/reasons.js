@@ -16,8 +16,6 @@ import { factsOf, rowKey } from './position.js';
  * @property {Facts} facts
  * @property {boolean} rolls dice again, and does nothing else
  * @property {number[]} kept dice that stay as they are, the lowest first
- * @property {number | undefined} odds of a number that two dice make, and that
- *     it uses up: so many of 36 rolls
  * @property {boolean} longest does it go on with the longest row?
  */
 
@@ -53,8 +51,6 @@ const REASONS = [
     (one, other) => one.facts.last > other.facts.last && say('hindmost'),
     (one, other) => one.facts.done > other.facts.done &&
         say('fills', one.facts.done - other.facts.done),
-    (one, other) => one.odds !== undefined && other.odds !== undefined &&
-        one.odds < other.odds && say('rare'),
 ];
 
 /** @param {string} reason @param {number} [n] @returns {Message} */
@@ -114,33 +110,17 @@ function lineOf(match, seat, move) {
     const touched = now.pieces.filter(({ id }) => id !== undefined &&
         move.touch.includes(id));
     const most = Math.max(...facts.filled.values());
-    const cubes = now.pieces.filter(isRolled);
 
     return { move, facts,
         rolls: touched.length > 0 && touched.every(({ kind }) => kind === 'cube'),
         kept: then.pieces.filter(isRolled).map(({ value = 0 }) => value)
             .sort((a, b) => a - b),
-        odds: oddsOf(touched, cubes),
         longest: most > 1 && touched.some((box) => box.kind === 'box' &&
             facts.filled.get(rowKey(box)) === most) };
 }
 
 /** A die that shows a number. @param {Piece} piece */
 const isRolled = ({ kind, value = 0 }) => kind === 'cube' && value > 0;
-
-/**
- * Of the numbers that a move uses up, if they are sums of two dice.
- * @param {Piece[]} touched
- * @param {Piece[]} cubes
- */
-function oddsOf(touched, cubes) {
-    const numbers = touched.filter(({ kind }) => kind === 'box')
-        .map(({ value }) => value ?? 0);
-    const isSum = (/** @type {number} */ n) => n >= 2 && n <= 12;
-
-    return cubes.length > 1 && numbers.length > 0 && numbers.every(isSum)
-        ? numbers.reduce((all, n) => all + 6 - Math.abs(7 - n), 0) : undefined;
-}
 
 /**
  * The reasons for a move and against another, the strongest first.
