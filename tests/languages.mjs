@@ -143,7 +143,7 @@ function checkAccents(args, { input, given = [], least = 10 } = {}) {
     `parlour ${args.join(' ')}\n${text}`);
 }
 
-const COMMANDS = run(['--help']).match(/^ {2}[a-z]+(?= )/gm)
+const COMMANDS = run(['--help']).match(/^ {2}[a-z-]+(?= )/gm)
     ?.map((line) => line.trim()) ?? [];
 const GAMES = run(['games']).match(/^\S+/gm) ?? [];
 

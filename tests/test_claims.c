@@ -206,6 +206,14 @@ static void a_locked_table_is_lost_alone(void **state)
     close_nodes(one, NULL);
 }
 
+/* In a transaction PostgreSQL shows who waits as it was at the first look. */
+static bool is_waited_for(void)
+{
+    postgres_run("SELECT pg_stat_clear_snapshot()");
+    return postgres_number("SELECT count(*) FROM pg_stat_activity "
+                           "WHERE wait_event_type='Lock'") > 0;
+}
+
 /* A claim waits for a write under way, and sees it. */
 static void a_claim_sees_what_was_just_written(void **state)
 {
@@ -226,9 +234,7 @@ static void a_claim_sees_what_was_just_written(void **state)
                      "INSERT INTO steps VALUES('abc',1,0,'x') "
                      "ON CONFLICT DO NOTHING");
         store_send(other, errand);
-        while (!(errand = store_done(other)) &&
-               postgres_number("SELECT count(*) FROM pg_stat_activity "
-                               "WHERE wait_event_type='Lock'") == 0)
+        while (!(errand = store_done(other)) && !is_waited_for())
             ;
         postgres_run("COMMIT");
         while (!errand && !(errand = store_done(other)))

@@ -65,7 +65,8 @@ static void put_table(struct store *store, int n)
                            .touched = -2000 - n};
 
     snprintf(t.id, sizeof t.id, "table%d", n);
-    snprintf(t.code, sizeof t.code, n % 2 ? "" : "co%04d", n);
+    if (n % 2 == 0)
+        snprintf(t.code, sizeof t.code, "co%04d", n);
     t.game = pl_game_find("qwixx");
     pl_setup_normal(&t.setup, t.game, 2 + n % 3);
     t.seat[0].kind = SEAT_PERSON;

@@ -1,6 +1,6 @@
 /*
- * The frames of a WebSocket, as a server reads and writes them (RFC 6455).
- * A peer that says nothing costs the bytes of this struct and no more; a message
+ * The frames of a WebSocket, as a server reads and writes them (RFC 6455). A
+ * peer that says nothing costs the bytes of this struct and no more; a message
  * that has come in part costs as much as there is of it.
  */
 #ifndef FRAMES_H

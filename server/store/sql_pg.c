@@ -11,8 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
+    ATTEMPTS = 10,  /* to reach a database at the start, a second apart */
     VALUES = 20,    /* of a statement */
     SILENT = 8000,  /* milliseconds: then the server is taken for dead */
     LOOK_UP = 100,  /* milliseconds between two looks whether to give up */
@@ -537,6 +539,28 @@ static bool read_name(PGconn *conn, char id[STORE_ID + 1], uint8_t key[PL_SEED])
     return good;
 }
 
+static bool make(struct pg *pg, const char *sql, char id[STORE_ID + 1],
+                 uint8_t key[PL_SEED])
+{
+    PGresult *result;
+    bool good;
+
+    if (!pg->conn && !connect_to(pg))
+        return false;
+    PQsetnonblocking(pg->conn, 0);
+    result = PQexec(pg->conn, sql);
+    good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    if (!good)
+        note_trouble(pg, PQresultErrorMessage(result));
+    PQclear(result);
+    good = good && read_name(pg->conn, id, key);
+    if (!good)
+        disconnect(pg);
+    return good;
+}
+
+/* A database that is just starting, or whose other nodes keep it busy, gets
+ * some seconds. */
 bool sql_pg_make(const char *where, char id[STORE_ID + 1], uint8_t key[PL_SEED],
                  struct pl_message *why)
 {
@@ -544,21 +568,16 @@ bool sql_pg_make(const char *where, char id[STORE_ID + 1], uint8_t key[PL_SEED],
     uint8_t random[STORE_ID / 2 + PL_SEED];
     char name[STORE_ID + 1], secret[2 * PL_SEED + 1];
     char sql[sizeof schema + sizeof name + sizeof secret];
-    bool good = connect_to(pg);
-    PGresult *result;
+    bool good;
 
     randombytes_buf(random, sizeof random);
     pl_hex_write(random, STORE_ID / 2, name);
     pl_hex_write(random + STORE_ID / 2, PL_SEED, secret);
-    if (good) {
-        snprintf(sql, sizeof sql, schema, name, secret);
-        PQsetnonblocking(pg->conn, 0);
-        result = PQexec(pg->conn, sql);
-        good = PQresultStatus(result) == PGRES_COMMAND_OK;
-        if (!good)
-            note_trouble(pg, PQresultErrorMessage(result));
-        PQclear(result);
-        good = good && read_name(pg->conn, id, key);
+    snprintf(sql, sizeof sql, schema, name, secret);
+    good = make(pg, sql, id, key);
+    for (int i = 1; !good && i < ATTEMPTS; i++) {
+        sleep(1);
+        good = make(pg, sql, id, key);
     }
     if (!good)
         server_refuse(why, "store.no_database", pg->trouble, 0);
