@@ -63,6 +63,16 @@ $(B)/unfenced/%.o: server/store/%.c server/store/claims.h
 	@mkdir -p $(@D)
 	$(COMPILE) -DUNFENCED -c -o $@ $<
 
+# The same command with another version of the wire: tests/page/nodes.test.mjs
+# upgrades to it.
+$(B)/parlour-otherwise: $(filter-out %/wire_write.o,$(call obj,$(CLI_SRC))) \
+		$(B)/otherwise.o $(MADE) $(LAB)
+	$(LINK) -o $@ $^ $(LIBS)
+
+$(B)/otherwise.o: server/wire_write.c server/wire.h
+	@mkdir -p $(@D)
+	$(COMPILE) -DWIRE_VERSION=2 -c -o $@ $<
+
 # The same command with lab/team_mpi.c in the place of lab/team.c.
 $(B)/parlour-mpi: $(call obj,$(CLI_SRC)) $(MADE) $(B)/team_mpi.o $(LAB)
 	mpicc $(CFLAGS) $(LDFLAGS) $(SAN) -o $@ $^ $(LIBS)
@@ -203,7 +213,8 @@ WASM_CC = clang --target=wasm32-wasi
 WASM_OBJ = $(filter-out %/bots/brains.o,$(LIB_OBJ:$(B)/%=$(B)/wasm/%)) \
 	$(patsubst %.c,$(B)/wasm/obj/%.o,$(wildcard web/engine/*.c))
 
-wasm: $(B)/wasm/parlour.wasm $(B)/wasm/paper.wasm $(B)/wasm/brains/made
+wasm: $(B)/wasm/parlour.wasm $(B)/wasm/parlour-plain.wasm $(B)/wasm/paper.wasm \
+	$(B)/wasm/brains/made
 
 $(B)/brains: $(B)/obj/tools/brains.o $(B)/libparlour.a
 	$(LINK) -o $@ $^
@@ -226,7 +237,13 @@ $(filter $(B)/wasm/obj/%,$(PAPER_SRC:%.c=$(B)/wasm/obj/%.o)): WASM_OPT = -Oz
 link_wasm = $(WASM_CC) -mexec-model=reactor -Wl,--strip-all \
 	-Wl,--stack-first,-z,stack-size=1048576 -o $@ $^
 
-$(B)/wasm/parlour.wasm: $(WASM_OBJ)
+# Bots think with vector instructions; a plain module is for browsers without.
+WIDE = think rainbow_turn
+$(B)/wasm/parlour.wasm: $(filter-out $(WIDE:%=$(B)/wasm/obj/bots/%.o),$(WASM_OBJ)) \
+		$(WIDE:%=$(B)/wasm/wide/%.o)
+	$(link_wasm)
+
+$(B)/wasm/parlour-plain.wasm: $(WASM_OBJ)
 	$(link_wasm)
 
 $(B)/wasm/paper.wasm: $(PAPER_OBJ)
@@ -238,19 +255,23 @@ $(B)/wasm/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(compile_wasm)
 
+$(B)/wasm/wide/%.o: bots/%.c
+	@mkdir -p $(@D)
+	$(compile_wasm) -msimd128
+
 $(B)/wasm/obj/%.o: $(B)/%.c
 	@mkdir -p $(@D)
 	$(compile_wasm)
 
 # --- The page ----------------------------------------------------------------
-# What the browser gets: the modules as they are, the engine, words, and a
+# What the browser gets: the modules without comments, the engine, words, and a
 # service worker that knows a version and all files of it.
 
 PAGE_SRC = $(shell find web -type f ! -name '*.[ch]')
 
 web: $(B)/web/worker.js
 
-$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/paper.wasm $(B)/wasm/brains/made \
+$(B)/web/worker.js: $(PAGE_SRC) $(B)/wasm/parlour.wasm $(B)/wasm/parlour-plain.wasm $(B)/wasm/paper.wasm $(B)/wasm/brains/made \
 		$(B)/catalogue $(B)/plurals $(PO) $(EXAMPLES) $(GUIDES) tools/lay_page
 	B=$(B) tools/lay_page $(PO)
 
@@ -263,10 +284,11 @@ $(B)/tests/%: $(B)/obj/tests/%.o $(TEST_HELP) $(B)/libserver.a $(LAB)
 	$(LINK) -o $@ $^ -lcmocka $(LIBS)
 
 # People at the tables of a server, for tests/tables.mjs and bench/load.
-$(B)/crowd: $(call obj,bench/crowd.c) $(B)/libparlour.a
+$(B)/crowd: $(call obj,bench/crowd.c $(wildcard bench/crowd/*.c)) $(B)/libparlour.a
 	$(LINK) -o $@ $^ -lwslay $(LIBS)
 
-tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd $(B)/allocations $(B)/train
+tests: $(TESTS:%=$(B)/tests/%) $(B)/crowd $(B)/allocations $(B)/train \
+	$(B)/parlour-otherwise
 
 test: $(TESTS:%=run-%)
 
@@ -387,4 +409,4 @@ help:
 
 .PHONY: po all shared python deb dist wasm web tests test test-wasm fuzz corpus install clean help
 .SECONDARY:
--include $(shell find $(B)/obj $(B)/pic $(B)/wasm/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/pic $(B)/wasm -name '*.d' 2>/dev/null)

@@ -23,11 +23,11 @@ function connect(i) {
 }
 
 /** A socket that is opened again when it is cut off, until `is.over`. */
-async function again(i, act) {
+async function again(i, { act, first = handshake(port) }) {
     while (!is.over) {
         const socket = connect(i);
         const peer = new Peer(socket);
-        socket.write(handshake(port));
+        socket.write(first);
         await act(peer);
         socket.destroy();
         await pause(5);
@@ -55,8 +55,38 @@ const pings = many(PING, '', 5000), short = many(PING, 'x', 100);
 const eight = many(TEXT, '{"do":"lobby","id":1}', 8);
 const half = frame(TEXT, 'x'.repeat(2048)).subarray(0, 2000);
 const garbage = Buffer.alloc(60000, 255);
+const measures = '/metrics HTTP/1.1\r\nHost: x\r\n\r\nGET '.repeat(10);
+const codes = many(TEXT, JSON.stringify({ do: 'qr', id: 1, text: 'x'.repeat(600) }), 6);
 
-/** @type {Record<string, {count: number, act: (peer: Peer) => Promise<void>}>} */
+/** Fifty at a table: five sit there and block each other as often as they may,
+ * which is news for all who watch. */
+const tables = [];
+let came = 0;
+async function unsettle(peer) {
+    const i = came++, at = Math.floor(i / 50), seat = i % 50;
+    const heard = (word) => peer.messages.find(({ ok }) => ok === word);
+
+    await sure(() => peer.messages.length > 0 || peer.isClosed);
+    if (seat === 0) {
+        peer.say({ do: 'open', id: 1, game: 'qwixx', seats: 5, name: 'Mad' });
+        await sure(() => heard('open') || peer.isClosed, Infinity);
+        tables[at] = heard('open')?.table;
+    } else {
+        await sure(() => tables[at] || peer.isClosed, Infinity);
+        peer.say({ do: 'watch', id: 1, table: tables[at] });
+        if (seat < 5)
+            peer.say({ do: 'sit', id: 2, name: `Mad ${seat}` });
+    }
+    for (let on = true; !is.over && !peer.isClosed; on = !on) {
+        peer.messages.length = 0;
+        if (seat < 5)
+            peer.say({ do: 'block', id: 3, seat: (seat + 1) % 5, on });
+        await pause(seat < 5 ? 50 : 500);
+    }
+}
+
+/** @type {Record<string, {count: number, first?: string,
+ *     act: (peer: Peer) => Promise<void>}>} */
 const attacks = {
     'pings whose answers no one takes': { count: 20, act: (peer) => {
         peer.socket.pause();
@@ -90,6 +120,22 @@ const attacks = {
         await sure(() => peer.messages.length > 8 || peer.isClosed);
     } },
     'connections': { count: 100, act: (peer) => sure(() => peer.status || peer.isClosed) },
+    'heads, byte by byte': { count: 1000, first: 'GET / HTTP/1.1\r\nX: ', act: async (peer) => {
+        while (!is.over && !peer.isClosed) {
+            peer.socket.write('x');
+            await pause(5);
+        }
+    } },
+    'measures, over and over': { count: 900, first: 'GET ', act: (peer) => {
+        peer.socket.removeAllListeners('data').resume();
+        return pour(peer, measures);
+    } },
+    'QR codes': { count: 100, act: async (peer) => {
+        await sure(() => peer.messages.length > 0 || peer.isClosed);
+        peer.socket.write(codes);
+        await sure(() => peer.messages.length > 6 || peer.isClosed);
+    } },
+    'news for all who watch': { count: 1000, act: unsettle },
     'what is no frame': { count: 20, act: (peer) => pour(peer, garbage) },
 };
 
@@ -120,7 +166,7 @@ async function attack() {
         is.sockets.forEach((socket) => socket.destroy());
     }).resume();
     await (name in begun ? beSlow(begun[name]) : Promise.all(Array.from(
-        { length: attacks[name].count }, (_, i) => again(i, attacks[name].act))));
+        { length: attacks[name].count }, (_, i) => again(i, attacks[name]))));
     console.log(`connections ${is.connections} bytes ${is.bytes}`);
 }
 if (import.meta.filename === argv[1])

@@ -34,12 +34,15 @@ int pl_features_count(const struct pl_game *game)
     int16_t feature[PL_FEATURES];
     struct pl_setup setup;
     union pl_state state;
+    int n;
 
     if (!features)
         return 0;
     pl_setup_normal(&setup, game, game->min_seats);
     game->start(game, &state, &setup);
-    return features(game, &state, 0, feature);
+    n = features(game, &state, 0, feature);
+    pl_assert(n + 3 <= PL_FEATURES); /* a stretch is filled up with zeros */
+    return n;
 }
 
 int pl_features_write(const struct pl_game *game, const union pl_state *view,

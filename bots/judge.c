@@ -13,6 +13,8 @@
  */
 #include "think.h"
 
+#include <string.h>
+
 enum {
     CONTENDERS = 8,  /* others that are tried */
     SHORT_ROUND = 4, /* tries of each, before the worse half goes */
@@ -98,6 +100,18 @@ static int insert(struct contender list[CONTENDERS], int n,
     return n < CONTENDERS ? n + 1 : n;
 }
 
+/* Whether a move comes to the same as the one that was played: 2+3 and 3+2 with
+ * one pawn. Nobody learns anything from comparing these. */
+static bool is_twin(const struct pl_decision *d, const union pl_state *world,
+                    pl_move move)
+{
+    union pl_state one = *world, other = *world;
+
+    d->game->play(d->game, &one, d->seat, d->played);
+    d->game->play(d->game, &other, d->seat, move);
+    return memcmp(&one, &other, d->game->state_size) == 0;
+}
+
 /* The others that look best; returns how many. */
 static int look_at_others(struct trial *t, struct contender out[CONTENDERS])
 {
@@ -114,9 +128,12 @@ static int look_at_others(struct trial *t, struct contender out[CONTENDERS])
         d->game->guess(d->game, &world, d->seat, &rng);
     n = pl_mind_weigh(&t->mind, &world, d->seat, move, first);
     for (int i = 0; i < n; i++)
-        if (move[i] != d->played)
+        if (move[i] != d->played && !is_twin(d, &world, move[i]))
             found =
                 insert(out, found, (struct contender){move[i], first[i], 0});
+    for (int i = 0; i < n && found == 0; i++)
+        if (move[i] != d->played) /* only twins are left */
+            found = insert(out, 0, (struct contender){move[i], first[i], 0});
     while (found > 1 && out[found - 1].first < out[0].first - far_behind)
         found--;
     return found;

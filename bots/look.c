@@ -77,6 +77,7 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     pl_mind_begin(&mind, game, brain_for(game, budget));
     if (game->guess)
         game->guess(game, &world, seat, rng);
+    mind.guesses = true;
     unit = pl_mind_worth_of_unit(&mind, &world, seat);
     n = pl_mind_weigh(&mind, &world, seat, move, worth_of);
     if (nature->thrifty)

@@ -57,6 +57,47 @@ static int colour_features(const struct sheet *sheet, const struct repeat *g,
     return 8;
 }
 
+/* What the areas of a colour still allow: the largest set in one that can be
+ * begun, up to six boxes, how many have boxes left, and how many a single one.
+ */
+struct room {
+    int largest, open, singles;
+};
+
+static void find_room(const struct sheet *sheet, const struct repeat *g,
+                      int seat, struct room room[COLOURS])
+{
+    for (int i = 0; i < sheet->areas; i++) {
+        const struct area *a = &sheet->area[i];
+        struct room *r = &room[a->colour];
+        uint64_t left = a->boxes & ~g->crossed[seat][a->word], sets;
+        int size;
+
+        if (left == 0)
+            continue;
+        r->open++;
+        r->singles += (left & (left - 1)) == 0;
+        if ((left & g->near[seat][a->word]) == 0)
+            continue;
+        size = left == a->boxes ? a->count : count(left);
+        sets = sheet->inside[a->inside + (left >> a->shift)];
+        while (size > r->largest && (sets & a->of_size[size]) == 0)
+            size--;
+        r->largest = size > r->largest ? size : r->largest;
+    }
+}
+
+static int room_features(const struct room *room, int16_t out[])
+{
+    int n = 0;
+
+    for (int size = 1; size <= AREA_BOXES; size++)
+        out[n++] = room->largest >= size;
+    out[n++] = (int16_t)room->open;
+    out[n++] = (int16_t)room->singles;
+    return n;
+}
+
 /* On such a sheet colours are harder to complete. */
 static bool has_single_boxes(const struct sheet *sheet)
 {
@@ -72,8 +113,12 @@ int pl_features_of_play_and_repeat(const struct pl_game *game, const void *view,
     const struct sheet *sheet = sheet_of(game);
     const struct repeat *g = view;
     int n = 0, coins, crossed = 0;
+    struct room room[COLOURS] = {0};
     unsigned done = 0;
 
+    find_room(sheet, g, seat, room);
+    for (int colour = 0; colour < COLOURS; colour++)
+        n += room_features(&room[colour], out + n);
     for (int row = 0; row < ROWS; row++)
         n += row_features(sheet, g, seat, row, out + n);
     for (int colour = 0; colour < COLOURS; colour++)

@@ -2,12 +2,18 @@
 #include "../games/quick_and_tactic.h"
 #include "features.h"
 
+/* The first box below all crosses. */
+static int next_box(unsigned marks)
+{
+    return marks ? 32 - __builtin_clz(marks) : 0;
+}
+
 /* A column: how far down, how many crosses, and whether others can close it. */
 static int column_features(const struct quick_and_tactic *g, unsigned marks,
                            int seat, int column, int16_t out[])
 {
     bool closed = is_closed(g, column);
-    int next = marks ? 32 - __builtin_clz(marks) : 0, n = 0;
+    int next = next_box(marks), n = 0;
     unsigned most = 0;
 
     for (int i = 1; i <= BOXES; i++)
@@ -23,6 +29,55 @@ static int column_features(const struct quick_and_tactic *g, unsigned marks,
             most = g->column[s][column];
     out[n++] = !closed && most != 0;
     out[n++] = !closed && most >> 7 != 0;
+    out[n++] = !closed && most >> 9 != 0;
+    return n;
+}
+
+/* What the dice on the table offer a seat that may still react: the fewest
+ * boxes that a cross skips, how many columns have one that skips none, and
+ * whether it can close a column. */
+static int table_features(const struct sheet *sheet,
+                          const struct quick_and_tactic *g, int seat,
+                          int16_t out[])
+{
+    int low = g->white[0], high = g->white[1], fewest = BOXES, free = 0, n = 0;
+    bool waits = g->phase == REACTING && has(g->waiting, seat), closes = false;
+
+    for (int k = 0; k < COLUMNS && waits; k++) {
+        unsigned marks = g->column[seat][k];
+        int next = next_box(marks), colour = g->colour[k], least = BOXES;
+        int sum[] = {high ? low + high : 0, colour ? low + colour : 0,
+                     colour && high ? high + colour : 0};
+
+        for (int i = 0; i < 3 && !is_closed(g, k); i++) {
+            int skips = sum[i] ? sheet->place[k][sum[i]] - next : -1;
+
+            if (skips < 0 || skips >= least ||
+                (next + skips == BOTTOM && pl_count(marks) < CLOSE_NEEDS))
+                continue;
+            least = skips;
+            closes |= next + skips == BOTTOM;
+        }
+        fewest = least < fewest ? least : fewest;
+        free += least == 0;
+    }
+    out[n++] = waits;
+    out[n++] = fewest == 0;
+    out[n++] = fewest <= 1;
+    out[n++] = fewest <= 3;
+    out[n++] = fewest < BOXES;
+    out[n++] = (int16_t)free;
+    out[n++] = closes;
+    return n;
+}
+
+/* Columns that a seat could close with the right number. */
+static int ready(const struct quick_and_tactic *g, int seat)
+{
+    int n = 0;
+
+    for (int k = 0; k < COLUMNS; k++)
+        n += !is_closed(g, k) && pl_count(g->column[seat][k]) >= CLOSE_NEEDS;
     return n;
 }
 
@@ -46,10 +101,11 @@ static int cross_features(const uint16_t column[], int row, unsigned closed,
 int pl_features_of_quick_and_tactic(const struct pl_game *game,
                                     const void *view, int seat, int16_t out[])
 {
+    const struct sheet *sheet = sheet_of(game);
     const struct quick_and_tactic *g = view;
     uint16_t column[COLUMNS];
     pl_move choice = g->choice[seat];
-    int n = 0, most = 0;
+    int n = 0, most = 0, others = 0;
 
     for (int k = 0; k < COLUMNS; k++)
         column[k] = g->column[seat][k];
@@ -60,9 +116,15 @@ int pl_features_of_quick_and_tactic(const struct pl_game *game,
         n += column_features(g, column[k], seat, k, out + n);
     for (int row = 0; row < BOTTOM; row++)
         n += cross_features(column, row, g->closed, out + n);
-    for (int s = 0; s < g->seats; s++)
-        if (s != seat && closed_by(g, s) > most)
-            most = closed_by(g, s);
+    n += table_features(sheet, g, seat, out + n);
+    for (int s = 0; s < g->seats; s++) {
+        if (s == seat)
+            continue;
+        most = closed_by(g, s) > most ? closed_by(g, s) : most;
+        others = closed_by(g, s) && ready(g, s) > others ? ready(g, s) : others;
+    }
+    out[n++] = closed_by(g, seat) == 1 ? (int16_t)ready(g, seat) : 0;
+    out[n++] = (int16_t)others;
     out[n++] = (int16_t)closed_by(g, seat);
     out[n++] = (int16_t)most;
     out[n++] = (int16_t)((seat - g->active + g->seats) % g->seats);

@@ -1,15 +1,32 @@
 /*
  * Trying moves out: each is followed by rolls and by sensible moves of all,
  * as far as the depth goes, and the outlook there is what it was worth. All
- * moves meet the same rolls, so that luck cancels. A move that is surely
- * worse than the leader is given up; when one is left, that is it.
+ * moves meet the same rolls, so that luck cancels, and the rolls of the tries
+ * are spread evenly. A move that is surely worse than the leader is given up;
+ * when one is left, that is it.
  *
- * expert looks a round ahead, and then farther at the moves that may still be
- * best. Where many play a round is long, and farther than that all is noise.
+ * expert looks to the end of the turn, then a turn farther, then a round; each
+ * time the worse half of the moves drops out. If the steps last for that, it
+ * looks farther still at the rest.
  */
 #include "think.h"
 
 enum { TRIALS = 16, ROUND = 8, LEAST_SIGHT = 8, MOST_SIGHT = 400 };
+enum { EVEN = 4 }; /* turns whose first rolls are spread evenly */
+
+/* So many steps a player if nothing is said, three players at least; and no
+ * more than so many at a stretch until the next moves drop out. */
+enum { USUAL_STEPS = 20000, STRETCH_STEPS = 60000 };
+
+/* The farthest look: so many rounds, but no more turns than these unless one
+ * round has them. */
+enum { FAR_ROUNDS = 3, FAR_MOST = 6 };
+
+/* In units: such a move is not tried, being so far behind at first sight; who
+ * is no farther behind in the first looks may still be best; and so far off is
+ * first sight, as if that had been seen with so many moves. */
+static const float hopeless = 0.5f, close_by = 0.4f;
+static const float mistrust = 0.07f, as_seen = 4;
 
 struct trial {
     pl_move move;
@@ -21,49 +38,137 @@ struct trial {
 struct study {
     struct mind mind;
     const union pl_state *view;
-    int seat, seats, depth;
+    int seat, seats;
+    int depth; /* turns to come that are tried */
+    bool luck; /* chance had a part in the tries */
+    bool sure; /* first sight is worked out: tries change little */
     int trials, tries;
-    float sight; /* what was thought before counts like so many tries */
-    float doubt; /* who is this little behind is not given up */
+    float sight;          /* first sight counts like so many tries */
+    float doubt;          /* in units: who is so close behind stays */
+    long moves;           /* tried in all */
+    uint64_t shift[EVEN]; /* of the numbers that the rolls are made of */
     struct trial trial[TRIALS];
 };
 
-/* The first look ahead: a round, with so many steps a player and in all. */
-enum { NEAR_STEPS = 2000, NEAR_MOST = 9000 };
+/* Numbers that leave no part of their range out for long, whose multiples are
+ * as even as can be, each independent of the others: fractions of the golden
+ * ratio and of the roots of 2, 3 and 7. */
+static const uint64_t stride[EVEN] = {0x9e3779b97f4a7c15, 0x6a09e667f3bcc909,
+                                      0xbb67ae8584caa73b, 0xa54ff53a5f1d36f1};
 
-/* The second: so many rounds, but no more results of chance than these unless
- * one round has them; so many steps a player, three players at least. */
-enum { FAR_ROUNDS = 3, FAR_MOST = 6, FAR_STEPS = 20000 };
+/* A generator whose next number is x: xoshiro256** backwards, with the inverses
+ * of 9 and 5. */
+static void set_next(struct pl_rng *rng, uint64_t x)
+{
+    x *= 0x8e38e38e38e38e39;
+    rng->s[1] = (x >> 7 | x << 57) * 0xcccccccccccccccd;
+}
 
-/* In units: such a move is not tried, being so far behind at first sight; one
- * that is so little behind after the first look may still be best; and so far
- * off is what was thought before the tries. */
-static const float hopeless = 0.5f, doubt = 0.15f, mistrust = 0.07f;
+/* The luck of a turn depends on the try and on its place, and not on how often
+ * anyone rolled before. */
+static void begin_turn(const struct study *study, int turn, uint64_t seed,
+                       struct pl_rng *rng)
+{
+    pl_seed(rng, seed + (uint64_t)turn);
+    if (turn <= EVEN)
+        set_next(rng, study->shift[turn - 1] +
+                          (uint64_t)study->tries * stride[turn - 1]);
+}
+
+/* Chance is due: does a turn begin? */
+static bool is_new_turn(const struct study *study, const union pl_state *state,
+                        int whose, int before)
+{
+    const struct pl_game *game = study->mind.game;
+
+    return study->seats > 1 ? whose != before
+                            : !(game->again && game->again(game, state));
+}
+
+static void roll(const struct pl_game *game, union pl_state *state,
+                 struct pl_rng *rng)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(game, state, &chance);
+    pl_roll(&chance, rng, face);
+    game->land(game, state, face);
+}
+
+/* To the end of so many turns after this one, or of the game. */
+static void play_on(struct study *study, union pl_state *state, int whose,
+                    uint64_t seed, struct pl_rng *rng)
+{
+    struct mind *mind = &study->mind;
+    const struct pl_game *game = mind->game;
+    int turns = 0;
+
+    for (;;) {
+        struct pl_turn turn = game->turn(game, state);
+
+        mind->steps++;
+        if (turn.what == PL_OVER)
+            return;
+        if (turn.what == PL_DECIDE) {
+            int seat = pl_lowest(turn.seats);
+
+            game->play(game, state, seat, pl_mind_best(mind, state, seat));
+            continue;
+        }
+        if (is_new_turn(study, state, turn.whose, whose)) {
+            if (turns++ == study->depth)
+                return;
+            whose = turn.whose;
+            begin_turn(study, turns, seed, rng);
+        }
+        study->luck = true;
+        roll(game, state, rng);
+    }
+}
 
 /* One try of a move, in a world that the seed makes. */
 static float try_move(struct study *study, pl_move move, uint64_t seed)
 {
     struct mind *mind = &study->mind;
+    const struct pl_game *game = mind->game;
     union pl_state state = *study->view;
+    int whose = game->turn(game, &state).whose;
     struct pl_rng rng;
 
     pl_seed(&rng, seed);
-    if (mind->game->guess)
-        mind->game->guess(mind->game, &state, study->seat, &rng);
-    mind->game->play(mind->game, &state, study->seat, move);
-    pl_mind_play_on(mind, &state, study->depth, &rng);
+    if (game->guess) {
+        game->guess(game, &state, study->seat, &rng);
+        study->luck = true;
+    }
+    game->play(game, &state, study->seat, move);
+    play_on(study, &state, whose, seed, &rng);
     return pl_mind_worth(mind, &state, study->seat);
 }
 
-/* First sight counts like so many tries: the more they scatter, the more. */
+/* First sight counts like so many tries: more where they scatter, fewer where
+ * it turns out to be far off. */
 static void set_sight(struct study *study)
 {
     float unit = pl_mind_unit(&study->mind) * mistrust, spread = 0, counts;
+    float n = (float)study->tries, others = (float)(study->trials - 1);
+    float sum = 0, squares = 0, off;
 
-    for (int k = 1; k < study->trials; k++)
-        spread += study->trial[0].square[k];
-    spread /= (float)(study->tries * (study->trials - 1));
-    counts = spread / (unit * unit);
+    if (study->sure) {
+        study->sight = MOST_SIGHT;
+        return;
+    }
+    for (int i = 0; i < study->trials; i++) {
+        float more = study->trial[i].sum / n - study->trial[i].first;
+
+        sum += more;
+        squares += more * more;
+        spread += study->trial[0].square[i];
+    }
+    spread /= n * others;
+    off = 2 * (squares - sum * sum / (others + 1)) - others * spread / n;
+    off = (as_seen * unit * unit + (off > 0 ? off : 0)) / (as_seen + others);
+    counts = spread / off;
     study->sight = counts > MOST_SIGHT    ? MOST_SIGHT
                    : counts > LEAST_SIGHT ? counts
                                           : LEAST_SIGHT;
@@ -83,6 +188,7 @@ static void try_all(struct study *study, uint64_t seed)
             study->trial[i].square[k] += more * more;
         }
     }
+    study->moves += study->trials;
     study->tries++;
     set_sight(study);
 }
@@ -114,7 +220,7 @@ static bool is_settled(const struct study *study, int first, int i)
     float error2 = 6 * spread / n;
     float gap = mean(study, first) - mean(study, i);
 
-    return gap > study->doubt &&
+    return gap > study->doubt * unit &&
            (gap * gap > error2 || error2 < 0.0001f * unit * unit);
 }
 
@@ -157,7 +263,9 @@ static void begin(struct study *study, struct pl_rng *rng)
 
     if (study->mind.game->guess)
         study->mind.game->guess(study->mind.game, &world, study->seat, rng);
+    study->mind.guesses = true;
     n = pl_mind_weigh(&study->mind, &world, study->seat, move, first);
+    study->mind.guesses = false;
     for (study->trials = 0; study->trials < most && n > 0;) {
         int best = 0;
 
@@ -178,28 +286,6 @@ static bool is_enough(const struct pl_budget *budget)
     return budget && budget->enough && budget->enough(budget->with);
 }
 
-/* Tries moves out with so many steps in all. */
-static void look_ahead(struct study *study, int depth, uint32_t steps,
-                       struct pl_rng *rng, const struct pl_budget *budget)
-{
-    study->depth = depth;
-    while (study->trials > 1 && study->mind.steps < steps &&
-           !is_enough(budget)) {
-        try_all(study, pl_random(rng));
-        if (study->tries % ROUND == 0 && study->tries >= 2 * ROUND)
-            drop_settled(study);
-    }
-}
-
-/* What was found so far is the first sight of what follows. */
-static void start_again(struct study *study)
-{
-    for (int i = 0; i < study->trials; i++)
-        study->trial[i] = (struct trial){.move = study->trial[i].move,
-                                         .first = mean(study, i)};
-    study->tries = 0;
-}
-
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
@@ -210,10 +296,71 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Results of chance in the second look ahead. */
-static int far_depth(int seats)
+static void drop_worst(struct study *study)
 {
-    return smaller(FAR_ROUNDS * seats, larger(FAR_MOST, seats));
+    int worst = 0;
+
+    for (int i = 1; i < study->trials; i++)
+        if (mean(study, i) < mean(study, worst))
+            worst = i;
+    drop(study, worst);
+}
+
+/* Tries moves out up to so many steps, or once if no luck is in it; then the
+ * worse half drops out, but in the first looks not the best four. */
+static void try_until(struct study *study, uint32_t steps, struct pl_rng *rng,
+                      const struct pl_budget *budget)
+{
+    int left;
+
+    while (study->trials > 1 && study->mind.steps < steps &&
+           !is_enough(budget)) {
+        try_all(study, pl_random(rng));
+        if (!study->luck)
+            break;
+        if (study->tries % ROUND == 0 && study->tries >= 2 * ROUND)
+            drop_settled(study);
+    }
+    left = larger(study->doubt > 0 ? 4 : 2, (study->trials + 1) / 2);
+    while (study->trials > left)
+        drop_worst(study);
+}
+
+/* What was found so far is first sight in a look that goes so many turns on. */
+static void look_again(struct study *study, int depth, struct pl_rng *rng)
+{
+    for (int i = 0; study->tries > 0 && i < study->trials; i++)
+        study->trial[i] = (struct trial){.move = study->trial[i].move,
+                                         .first = mean(study, i)};
+    study->tries = 0;
+    study->sight = study->sure ? MOST_SIGHT : LEAST_SIGHT;
+    study->depth = depth;
+    study->doubt = close_by;
+    study->luck = false;
+    for (int i = 0; i < EVEN; i++)
+        study->shift[i] = pl_random(rng);
+}
+
+/* So many turns can be tried with the steps that are left, as often for each
+ * move as what was found so far counts. */
+static int affordable(const struct study *study, uint32_t steps)
+{
+    float turn = (float)study->mind.steps / (float)(study->moves + 1) /
+                 (float)(study->depth + 1);
+    float tries = (float)study->trials * study->sight;
+    float turns = (float)(steps - study->mind.steps) / (tries * turn);
+
+    return turns < FAR_ROUNDS * PL_SEATS ? (int)turns : FAR_ROUNDS * PL_SEATS;
+}
+
+/* Does the brain take its first input at its word? No unit but the straight one
+ * looks at it then. */
+static bool is_sure(const struct brain *brain)
+{
+    for (int u = 1; brain && u < UNITS; u++)
+        if (brain->in[0][u] != 0)
+            return false;
+    return brain;
 }
 
 static void tell_taken(const struct pl_budget *budget, uint32_t steps)
@@ -222,21 +369,35 @@ static void tell_taken(const struct pl_budget *budget, uint32_t steps)
         *budget->taken = steps;
 }
 
-static void look_near(struct study *study, uint32_t steps, struct pl_rng *rng,
-                      const struct pl_budget *budget)
+/* A part of the steps that are left. */
+static uint32_t some_of(const struct study *study, uint32_t steps,
+                        uint32_t part)
 {
-    uint32_t near = (uint32_t)smaller(NEAR_STEPS * study->seats, NEAR_MOST);
+    uint32_t now = study->mind.steps, left = steps > now ? steps - now : 0;
 
-    study->doubt = steps > near ? doubt * pl_mind_unit(&study->mind) : 0;
-    look_ahead(study, study->seats, steps < near ? steps : near, rng, budget);
+    return now + (left / part < STRETCH_STEPS ? left / part : STRETCH_STEPS);
 }
 
-static void look_far(struct study *study, uint32_t steps, struct pl_rng *rng,
-                     const struct pl_budget *budget)
+/* To the end of the turn, a turn farther, a round; then, with all that is left,
+ * as far as it pays. */
+static void look_ahead(struct study *study, uint32_t steps, struct pl_rng *rng,
+                       const struct pl_budget *budget)
 {
-    start_again(study);
+    const int turns[] = {0, 1, study->seats};
+    int most =
+        smaller(FAR_ROUNDS * study->seats, larger(FAR_MOST, study->seats));
+
+    for (uint32_t look = 0; look < 3; look++) {
+        look_again(study, turns[look], rng);
+        try_until(study, some_of(study, steps, 4 - look), rng, budget);
+    }
+    if (study->mind.steps < steps && affordable(study, steps) > study->depth)
+        look_again(study, smaller(most, affordable(study, steps)), rng);
     study->doubt = 0;
-    look_ahead(study, far_depth(study->seats), steps, rng, budget);
+    while (study->trials > 1 && study->mind.steps < steps &&
+           !is_enough(budget) && (study->luck || study->tries == 0))
+        try_until(study, some_of(study, steps, study->trials > 2 ? 2 : 1), rng,
+                  budget);
 }
 
 static pl_move choose_expert(const struct pl_game *game,
@@ -250,12 +411,12 @@ static pl_move choose_expert(const struct pl_game *game,
     pl_mind_begin(&study.mind, game, brain_for(game, budget));
     game->score(game, view, &result);
     study.seats = result.seats;
+    study.sure = is_sure(study.mind.brain);
     steps = budget && budget->steps
                 ? budget->steps
-                : (uint32_t)(FAR_STEPS * larger(3, study.seats));
+                : (uint32_t)(USUAL_STEPS * larger(3, study.seats));
     begin(&study, rng);
-    look_near(&study, steps, rng, budget);
-    look_far(&study, steps, rng, budget);
+    look_ahead(&study, steps, rng, budget);
     tell_taken(budget, study.mind.steps);
     return study.trial[leader(&study)].move;
 }

@@ -252,17 +252,21 @@ static float best_worth(struct mind *mind, const union pl_state *state,
     return best;
 }
 
-/* Others do the least: their first move. */
-static void do_least(const struct mind *mind, union pl_state *state, int seat)
+/* Others do what is likely if that was guessed, or the least: their first
+ * move. */
+static void do_likely(const struct mind *mind, union pl_state *state, int seat)
 {
     pl_move list[PL_MOVES];
+    int n = mind->game->moves(mind->game, state, seat, list), i = 0;
 
-    mind->game->moves(mind->game, state, seat, list);
-    mind->game->play(mind->game, state, seat, list[0]);
+    if (mind->guessed >> seat & 1)
+        for (i = n - 1; i > 0 && list[i] != mind->likely[seat];)
+            i--;
+    mind->game->play(mind->game, state, seat, list[i]);
 }
 
-/* Those who answer the same question do the least, and so do all who are asked
- * before the seat goes on with its turn. */
+/* Those who answer the same question do what is likely, and so do all who are
+ * asked before the seat goes on with its turn. */
 static float look(struct mind *mind, union pl_state *state, int seat,
                   struct pl_turn before, int room)
 {
@@ -279,7 +283,7 @@ static float look(struct mind *mind, union pl_state *state, int seat,
                 ? turn.whose != seat
                 : turn.phase != before.phase || (turn.seats & ~asked) != 0)
             return pl_mind_worth(mind, state, seat);
-        do_least(mind, state, pl_lowest(turn.seats));
+        do_likely(mind, state, pl_lowest(turn.seats));
     }
 }
 
@@ -302,7 +306,7 @@ static bool goes_on(const struct mind *mind, const union pl_state *before,
         if (!own && (turn.seats >> seat & 1))
             return false;
         others |= !own;
-        do_least(mind, &state, pl_lowest(turn.seats));
+        do_likely(mind, &state, pl_lowest(turn.seats));
     }
 }
 
@@ -351,12 +355,30 @@ static void weigh_many(struct mind *mind, const union pl_state *state, int seat,
             worth_of[i] = best + points[i] - most;
 }
 
+/* Each of the others who are asked takes what looks best to it while all but it
+ * do the least. */
+static void guess_others(struct mind *mind, const union pl_state *state,
+                         int seat)
+{
+    unsigned others = mind->game->turn(mind->game, state).seats & ~(1u << seat);
+
+    mind->guesses = false;
+    for (unsigned left = others; left; left &= left - 1)
+        mind->likely[pl_lowest(left)] =
+            pl_mind_best(mind, state, pl_lowest(left));
+    mind->guesses = true;
+    mind->guessed = (uint8_t)others;
+}
+
 int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
                   pl_move move[], float worth_of[])
 {
     int n = mind->game->moves(mind->game, state, seat, move);
 
     pl_assert(n > 0);
+    mind->guessed = 0;
+    if (mind->guesses)
+        guess_others(mind, state, seat);
     mind->goes_on = goes_on(mind, state, seat);
     if (n > CONTENDERS + 4 && !mind->alone && !mind->plain)
         weigh_many(mind, state, seat, move, worth_of, n);

@@ -58,9 +58,12 @@ struct mind {
     uint32_t steps;            /* taken so far */
     uint32_t asked;            /* seats that chose while it played on */
     bool alone;                /* think of one rival only: quicker */
-    bool goes_on; /* after others have decided, the seat does so again */
-    bool plain;   /* the points of the moment are all that counts */
-    float gift;   /* points more than there are */
+    bool goes_on;    /* after others have decided, the seat does so again */
+    bool plain;      /* the points of the moment are all that counts */
+    bool guesses;    /* what those take who choose at the same time */
+    uint8_t guessed; /* bits: seats whose move was guessed */
+    pl_move likely[PL_SEATS];           /* that move */
+    float gift;                         /* points more than there are */
     lanes out[STRAIGHT][UNITS / LANES]; /* the brain's, ready to use */
     struct glance glance[ROLES][PL_SEATS];
 };
@@ -85,7 +88,8 @@ float pl_mind_worth_of_unit(struct mind *mind, const union pl_state *state,
                             int seat);
 
 /* The worth of each legal move, looking on through the seat's own next
- * decisions while the others do the least; returns how many there are. */
+ * decisions while the others do the least, or what was guessed; returns how
+ * many there are. */
 int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
                   pl_move move[], float worth_of[]);
 

@@ -61,6 +61,16 @@ static bool is_done(const char *date)
     return done;
 }
 
+/* The try of that day was interrupted: it goes on, also on a later day. */
+static bool is_begun(const char *date)
+{
+    struct pl_match match = {0};
+    bool begun = find_try(date, &match) && !is_over(&match);
+
+    pl_match_free(&match);
+    return begun;
+}
+
 /* A game of a later day was begun here: the clock was set back. */
 static bool was_later(const char *today)
 {
@@ -251,6 +261,7 @@ int cmd_daily(int argc, char **argv)
     if (expert)
         return print_expert(date ? date : today);
     if (!date || strcmp(date, today) == 0)
-        return play_day(today, !again && !was_later(today));
-    return play_day(date, false);
+        return play_day(today, !again && (is_done(today) || is_begun(today) ||
+                                          !was_later(today)));
+    return play_day(date, !again && is_begun(date));
 }

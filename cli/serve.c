@@ -95,12 +95,15 @@ static bool number_of(int *argc, char **argv, const char *option,
     return true;
 }
 
-/* An empty variable is as good as none. */
+/* An empty variable is as good as none. An empty option is a mistake, and a
+ * store that has no name would be gone after a restart. */
 static const char *word_of(int *argc, char **argv, const char *option,
                            const char *variable)
 {
     const char *word = cli_value(argc, argv, option);
 
+    if (word && !*word)
+        exit(cli_refuse(USAGE, "cli.value_missing", option));
     if (!word)
         word = getenv(variable);
     return word && *word ? word : NULL;

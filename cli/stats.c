@@ -89,12 +89,18 @@ static void add_seat(struct tally *t, const struct pl_match *match,
         add_share(line, &part[i]);
 }
 
-static void add_record(struct tally *t, const char *path)
+/* A record, from a line of a file on. */
+static void add_record(struct tally *t, const char *path, int from,
+                       const char *text, size_t length)
 {
     struct pl_match match = {0};
     struct pl_result result;
+    struct pl_message why;
+    int line;
 
-    if (!cli_read_record(path, &match)) {
+    if (!pl_record_read(&match, text, length, &why, &line)) {
+        fprintf(stderr, "%s:%d: ", path, from + line);
+        cli_say(stderr, &why, NULL);
         t->unreadable++;
     } else if (match.game->turn(match.game, &match.state).what != PL_OVER) {
         t->unfinished++;
@@ -105,6 +111,39 @@ static void add_record(struct tally *t, const char *path)
             add_seat(t, &match, &result, s);
     }
     pl_match_free(&match);
+}
+
+/* Where the next record of the same text begins, or its end. */
+static const char *next_record(const char *at, const char *end)
+{
+    static const char begins[] = "\nparlour ";
+    const char *next =
+        memmem(at, (size_t)(end - at), begins, sizeof begins - 1);
+
+    return next ? next + 1 : end;
+}
+
+/* One record, or many as `sim --records` writes them. */
+static void add_file(struct tally *t, const char *path)
+{
+    struct pl_buffer text = {0};
+    const char *at, *next, *end;
+    int line = 0;
+
+    if (!cli_read_file(path, &text)) {
+        t->unreadable++;
+        pl_buffer_free(&text);
+        return;
+    }
+    at = text.s ? text.s : "";
+    end = at + text.length;
+    do {
+        next = next_record(at, end);
+        add_record(t, path, line, at, (size_t)(next - at));
+        for (; at < next; at++)
+            line += *at == '\n';
+    } while (at < end);
+    pl_buffer_free(&text);
 }
 
 /* Hidden files are none of ours. */
@@ -123,7 +162,7 @@ static bool read_folder(struct tally *t, const char *folder)
 
         if (snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name) <
             (int)sizeof path)
-            add_record(t, path);
+            add_file(t, path);
         free(entry[i]);
     }
     if (n >= 0)
@@ -131,7 +170,7 @@ static bool read_folder(struct tally *t, const char *folder)
     return n >= 0;
 }
 
-/* By game in the order of the menu, then most games first. */
+/* By the name of the game, then most games first. */
 static int compare_lines(const void *a, const void *b)
 {
     const struct line *one = a, *two = b;

@@ -103,6 +103,12 @@ static void think(void *context, int table, uint32_t question, int seat,
     thought[thoughts++].view = *view;
 }
 
+static char *draw(void *context, const char *text)
+{
+    (void)context;
+    return qr_text(text);
+}
+
 static void wake(void *context, int guest)
 {
     (void)context;
@@ -121,6 +127,7 @@ static const struct host host = {
     .fetch = erase, /* nothing is kept */
     .find = find,
     .record = record,
+    .draw = draw,
     .think = think,
     .wake = wake,
 };

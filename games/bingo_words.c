@@ -26,7 +26,8 @@ const char *const pl_bingo_area_name[AREAS] = {
 static const char *const special_name[] = {SPECIAL_IDS("bingo.")};
 static const char *const special_ask[] = {SPECIAL_IDS("bingo.ask.")};
 
-/* "c2": column and row of a box on its card. */
+/* "c2": column and row of a box on its card. Nobody sees columns numbered, so
+ * people are told the row alone: no number is twice in one. */
 static void put_place(struct pl_text *out, const struct card *card, int box)
 {
     pl_put_char(out, (char)('a' + box % card->columns));
@@ -89,9 +90,9 @@ static void say_cross(const struct form *f, int box, struct pl_message *out)
     static const char *const id[] = {CARD_IDS("bingo.say.cross")};
     int card = card_with(box);
     const struct card *c = &f->card[card];
+    int at = box - c->first;
 
-    *out = PL_SAY(id[card], .n = c->number[box - c->first]);
-    put_place(&out->word, c, box - c->first);
+    *out = PL_SAY(id[card], .n = c->number[at], .m = 1 + at / c->columns);
 }
 
 void pl_bingo_say(const struct pl_game *game, const void *view, int seat,

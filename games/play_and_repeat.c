@@ -292,13 +292,13 @@ static int cells_of(const struct sheet *sheet, const struct set *set,
 
 /* "d3,c4,d4": column letter, row number. */
 static void put_cells(const struct sheet *sheet, pl_move move,
-                      struct pl_text *out)
+                      const char *between, struct pl_text *out)
 {
     int cell[AREA_BOXES], n = cells_of(sheet, set_of(sheet, move), cell);
 
     for (int i = 0; i < n; i++) {
         if (i > 0)
-            pl_put_char(out, ',');
+            pl_put(out, between);
         pl_put_char(out, (char)('a' + cell[i] % COLUMNS));
         pl_put_number(out, 1 + cell[i] / COLUMNS);
     }
@@ -317,7 +317,7 @@ static void repeat_name(const struct pl_game *game, const void *state,
                     ? pl_white_die.name
                     : pl_coloured_die[set_of(sheet, move)->colour].name);
     pl_put_char(out, ':');
-    put_cells(sheet, move, out);
+    put_cells(sheet, move, ",", out);
 }
 
 static void repeat_ask(const struct pl_game *game, const void *view, int seat,
@@ -355,7 +355,7 @@ static void repeat_say(const struct pl_game *game, const void *view, int seat,
     *out = PL_SAY(
         (die_of(sheet, move) == WHITE ? with_white : with_colour)[set->colour],
         .n = set->size);
-    put_cells(sheet, move, &out->word);
+    put_cells(sheet, move, ", ", &out->word);
 }
 
 /* What the form of one seat has brought in by this step. */
@@ -435,18 +435,10 @@ static void show_box(const struct sheet *sheet, const struct repeat *g,
 static void show_row_ends(const struct sheet *sheet, const struct repeat *g,
                           int seat, int row, struct pl_scene *out)
 {
-    static const char *const number[ROWS] = {
-        "play-and-repeat.row.1",  "play-and-repeat.row.2",
-        "play-and-repeat.row.3",  "play-and-repeat.row.4",
-        "play-and-repeat.row.5",  "play-and-repeat.row.6",
-        "play-and-repeat.row.7",  "play-and-repeat.row.8",
-        "play-and-repeat.row.9",  "play-and-repeat.row.10",
-        "play-and-repeat.row.11", "play-and-repeat.row.12",
-        "play-and-repeat.row.13"};
     bool mine = has(g->rows[seat], row);
     bool gone = has(rows_claimed(g), row);
 
-    add_piece(out, PIECE(PL_LABEL, AT(0, 1 + row), .label = number[row]));
+    add_piece(out, NUMBERED(1 + row, PL_LABEL, AT(0, 1 + row)));
     add_piece(out, NUMBERED(sheet->amount[row], PL_BOX,
                             .id = (uint16_t)(ID_ROW + seat * ROWS + row),
                             AT(1 + COLUMNS, 1 + row),

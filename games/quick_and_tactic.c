@@ -549,21 +549,23 @@ static void show_sheet(const struct pl_game *game,
 {
     const struct sheet *sheet = sheet_of(game);
 
-    add_sheet(out, seat, COLUMNS + 2, BOXES + 3, NULL);
+    add_sheet(out, seat, COLUMNS + 1, BOXES + 3, NULL);
     for (int k = 0; k < COLUMNS; k++)
         show_column(sheet, g, seat, k, out);
+    add_piece(out, PIECE(PL_LABEL, AT(COLUMNS, 0),
+                         .label = "quick-and-tactic.in_a_row"));
     for (int row = 0; row < BOXES; row++) {
         int points = sheet->bonus[crosses_in_row(g, seat, row)];
 
         if (points > 0)
             add_piece(out, NUMBERED(points, PL_COUNTER, AT(COLUMNS, 1 + row),
-                                    .w = 2, .sign = PL_PLUS));
+                                    .sign = PL_PLUS));
     }
     add_piece(out, NUMBERED(bonus(sheet, g, seat), PL_COUNTER,
-                            AT(COLUMNS, 1 + BOXES), .w = 2, .sign = PL_PLUS));
+                            AT(COLUMNS, 1 + BOXES), .sign = PL_PLUS));
     add_piece(out,
               NUMBERED(total(game, quick_and_tactic_parts, g, seat), PL_COUNTER,
-                       AT(0, 2 + BOXES), .w = COLUMNS + 2, .label = "points"));
+                       AT(0, 2 + BOXES), .w = COLUMNS + 1, .label = "points"));
 }
 
 /* What so many crosses are worth, from a single one on. */
@@ -577,9 +579,10 @@ static void show_worth(const char *label, int y, const uint8_t worth[],
 
 static void show_tables(const struct sheet *sheet, struct pl_scene *out)
 {
-    add_area(out, (struct pl_area){PL_BOARD, PL_GRID, -1, 2 + BOXES, 2, NULL});
-    show_worth("quick-and-tactic.in_a_colour", 0, sheet->points, BOXES, out);
-    show_worth("quick-and-tactic.in_a_row", 1, sheet->bonus, COLUMNS, out);
+    add_area(out, (struct pl_area){PL_BOARD, PL_GRID, -1, 2 + BOXES, 3, NULL});
+    add_piece(out, PIECE(PL_LABEL, AT(0, 0), .w = 2 + BOXES, .label = "worth"));
+    show_worth("quick-and-tactic.in_a_colour", 1, sheet->points, BOXES, out);
+    show_worth("quick-and-tactic.in_a_row", 2, sheet->bonus, COLUMNS, out);
 }
 
 static void quick_and_tactic_show(const struct pl_game *game, const void *view,

@@ -643,7 +643,7 @@ static void show_worth(const struct sheet *sheet, const struct qwixx *g,
                                 AT(1 + 3 * row, ROWS + 1), .w = 3,
                                 .colour = box_colour[sheet->lock[row]]));
     add_piece(out, PIECE(PL_LABEL, AT(1, ROWS + 2), .w = NUMBERS + 1,
-                         .label = "qwixx.worth"));
+                         .label = "worth"));
     for (int crosses = 1; crosses <= NUMBERS + 1; crosses++)
         add_piece(out, NUMBERED(points_for(crosses), PL_LABEL,
                                 AT(crosses, ROWS + 3)));

@@ -182,10 +182,11 @@ void pl_transcript_close(const uint8_t sum[PL_SEED], const struct pl_fair *fair,
 /* --- The game of the day ------------------------------------------------- */
 
 /* For everyone the same game and the same dice on the same date, whatever was
- * chosen before: docs/daily.md has the recipe, whose version this is. Seat 0 is
- * a person; where a game needs two, a bot plays seat 1. */
+ * chosen before: docs/daily.md has the recipe, whose version this is; it goes
+ * up when bots play otherwise. Seat 0 is a person; where a game needs two, a
+ * bot plays seat 1. */
 enum {
-    PL_DAILY = 1,
+    PL_DAILY = 2,
     PL_DATE = 16,         /* bytes of "2026-11-17" and its end */
     PL_DAILY_STEPS = 6000 /* that expert takes for a decision */
 };
@@ -229,6 +230,7 @@ struct pl_match {
     size_t steps, room;
     uint8_t named, drawn; /* of the result that lands next */
     bool revealed;        /* the last step showed what the game had kept */
+    uint8_t recipe;       /* of a game of the day: its version */
     /* The question that is open now: its first step, which is its number too,
      * and the state when it was asked. Steps before it never change; those
      * from it on are the answers so far. The first `known` of them are no

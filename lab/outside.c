@@ -125,7 +125,8 @@ static bool open_process(struct lab_outside *o, const char *command)
 
 void lab_outside_end(struct lab_outside *o)
 {
-    close(o->to);
+    if (o->to >= 0)
+        close(o->to);
     close(o->from);
     kill(-o->process, SIGKILL);
     while (waitpid(o->process, NULL, 0) < 0 && errno == EINTR)
@@ -345,13 +346,17 @@ int lab_outside_version(const struct lab_outside *o)
     return o->version;
 }
 
-/* It has all the time of an answer to end by itself. */
+/* It has all the time of an answer to end by itself; there is nothing more to
+ * read for it, so that one that reads to the end ends, too. */
 void lab_outside_quit(struct lab_outside *o)
 {
     double until = lab_now() + (o->ms > START_MS ? o->ms : START_MS) / 1000.0;
-    struct pollfd ready[2] = {{o->from, POLLIN, 0}, {o->to, 0, 0}};
+    struct pollfd ready[2] = {{o->from, POLLIN, 0}, {-1, 0, 0}};
+    bool hears = o->version >= 2 && ask_line(o, "quit\n");
 
-    if (o->version >= 2 && ask_line(o, "quit\n"))
+    close(o->to);
+    o->to = -1;
+    if (hears)
         while (lab_now() < until &&
                poll(ready, 1, (int)((until - lab_now()) * 1000) + 1) > 0 &&
                exchange(o, ready))

@@ -1,4 +1,4 @@
-/* A how-to and its worked example, part by part: for whoever prints them. */
+/* A how-to and its worked example, part by part: for anyone who prints them. */
 #ifndef HOWTO_H
 #define HOWTO_H
 

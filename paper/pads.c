@@ -61,17 +61,24 @@ bool paper_has_pads(const struct pl_game *game)
     return show_empty(game) >= 0;
 }
 
-/* The largest unit with which a pad fits; 0: none does. */
-static int fitting(int seat, int w, int h)
+static bool fits(int seat, int unit, int w, int h)
 {
     int area[PL_AREAS], n = areas_of(seat, area);
 
-    for (int unit = LARGEST; unit >= SMALLEST; unit -= FINER) {
-        lay_areas(&scene, area, n, unit, &lay);
-        if (lay.w + 2 * AROUND <= w && lay.h + HEAD + 2 * AROUND <= h)
-            return unit;
-    }
-    return 0;
+    lay_areas(&scene, area, n, unit, &lay);
+    return lay.w + 2 * AROUND <= w && lay.h + HEAD + 2 * AROUND <= h;
+}
+
+/* The largest unit with which a pad fits; 0: the smallest does not. */
+static int fitting(int seat, int w, int h)
+{
+    int unit = LARGEST;
+
+    if (!fits(seat, SMALLEST, w, h))
+        return 0;
+    while (unit > SMALLEST && !fits(seat, unit, w, h))
+        unit -= FINER;
+    return unit > SMALLEST ? unit : SMALLEST;
 }
 
 /* As many to a page as fit and are wanted; then as large as they can be. */
@@ -80,15 +87,15 @@ static struct pads choose(const struct book *book, int seat, int wanted)
     struct pads best = {0};
     int most = 0;
 
-    for (int i = 0; i < 2 * 4 * 6; i++) {
+    for (int i = 2 * 4 * 6 - 1; i >= 0; i--) {
         struct pads pads = {i % 2, 1 + i / 2 % 4, 1 + i / 8, 0};
         struct place room = book_room(book, pads.on_side);
         int count = pads.across * pads.down;
 
-        pads.unit = fitting(seat, room.w / pads.across, room.h / pads.down);
-        if (!pads.unit || (wanted && count > wanted && count > 1))
+        if (count < most || (wanted && count > wanted && count > 1))
             continue;
-        if (count > most || (count == most && pads.unit > best.unit)) {
+        pads.unit = fitting(seat, room.w / pads.across, room.h / pads.down);
+        if (pads.unit && (count > most || pads.unit >= best.unit)) {
             best = pads;
             most = count;
         }

@@ -260,10 +260,13 @@ static bool punish(struct order *o, bool is_ban)
 
     if (!read_from(o, o->word[1], &from) || !read_minutes(o, 2, &minutes))
         return false;
-    tables_punish(service_tables(service), from, is_ban,
-                  now + minutes * MINUTE);
-    if (is_ban && minutes > 0)
-        service_cut_off(service, from);
+    tables_punish(
+        service_tables(service),
+        &(struct punished){.from = from,
+                           .until = now + minutes * MINUTE,
+                           .said = tables_latest(service_tables(service), now),
+                           .is_ban = is_ban});
+    service_cut_off(service);
     return done(o);
 }
 
@@ -302,6 +305,8 @@ static bool say(struct order *o)
     if (!pl_text_is_good(text, strlen(text))) /* browsers would hang up */
         return refuse(o, "error.bad_text", "");
     strcpy(notice.text, text);
+    notice.said = tables_latest(service_tables(o->admin->service),
+                                service_now(o->admin->service));
     announce(o, &notice);
     return done(o);
 }

@@ -15,8 +15,8 @@ struct admin;
 
 /* The name of the socket that belongs to a store; false: it is too long. */
 bool admin_path(const char *store, char out[ADMIN_PATH]);
-/* The backup that "restore" reads: whoever calls puts a copy there, since the
- * server may not be allowed to read what they can. */
+/* The backup that "restore" reads: anyone who calls puts a copy there, since
+ * the server may not be allowed to read what they can. */
 bool admin_lent_path(const char *store, char out[ADMIN_PATH]);
 
 /* NULL: it cannot be opened. The service and the hashing must last. */

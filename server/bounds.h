@@ -19,12 +19,15 @@
     X(COMING_A_SECOND, 50)                                                     \
     X(CONNECTIONS, 1000) /* at a time, beside sockets */                       \
     X(SILENTLY, 50)      /* too many are not even answered */                  \
-    X(OWN, 128)          /* descriptors for the store, the loop and leavers */ \
-    X(HEAD, 8192)        /* bytes of a request and its answer's head */        \
-    X(SILENT, 10)        /* without a byte */                                  \
-    X(ASKING, 15)        /* from one answer to the next whole request */       \
-    X(ANSWERING, 30)     /* until an answer has been taken */                  \
-    X(PING, 25)          /* after so long without a word */                    \
+    X(FETCHES, 10000)    /* requests over HTTP from one address at once */     \
+    X(FETCHES_A_SECOND, 500)                                                   \
+    X(TOGETHER, 8)   /* connections, before the sockets are heard */           \
+    X(OWN, 400)      /* descriptors for store, loop, parts.h and leavers */    \
+    X(HEAD, 8192)    /* bytes of a request and its answer's head */            \
+    X(SILENT, 10)    /* without a byte */                                      \
+    X(ASKING, 15)    /* from one answer to the next whole request */           \
+    X(ANSWERING, 30) /* until an answer has been taken */                      \
+    X(PING, 25)      /* after so long without a word */                        \
     X(SILENT_SOCKET, 60) /* after so long it is gone */                        \
     X(SLOW_SOCKET, 20)   /* that a message may take */                         \
     X(SHARE, 4096)       /* bytes of a socket before the others are heard */   \
@@ -38,6 +41,8 @@
     X(ANSWERS, 8)    /* that a guest may wait for at a time */                 \
     X(REQUESTS, 40)  /* at once */                                             \
     X(REQUESTS_A_SECOND, 20)                                                   \
+    X(DRAWINGS, 30) /* QR codes, from one address at once */                   \
+    X(DRAWINGS_A_SECOND, 2)                                                    \
     X(WATCHERS, 50)   /* of one table */                                       \
     X(WRITES, 100000) /* that wait for the disk */                             \
     X(RESULTS, 10)    /* of the game of the day, from one address at once */   \

@@ -18,3 +18,11 @@ int qr_dots(const char *text, struct pl_buffer *out)
     QRcode_free(code);
     return size;
 }
+
+char *qr_text(const char *text)
+{
+    struct pl_buffer dots = {0};
+
+    qr_dots(text, &dots);
+    return dots.s;
+}

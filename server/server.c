@@ -8,11 +8,13 @@
 #include "refuse.h"
 #include "service.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum { SECOND = 1000 };
 
@@ -42,6 +44,18 @@ static void watch(struct server *server, uv_signal_t *signal, int number)
     pl_assert(uv_signal_start(signal, stop, number) == 0);
 }
 
+/* The table of descriptors grows while we are still alone: with threads, each
+ * doubling of it takes the system ten milliseconds, in which no one is heard.
+ */
+static void make_table_large(const struct server *server, rlim_t size)
+{
+    int fd =
+        fcntl(uv_backend_fd(&server->loop), F_DUPFD_CLOEXEC, (int)size - 1);
+
+    if (fd >= 0)
+        close(fd);
+}
+
 /* Our own limits should be lower than what the system allows at most; else it
  * is the system that turns people away. */
 static void allow_descriptors(const struct server *server, int sockets)
@@ -54,6 +68,8 @@ static void allow_descriptors(const struct server *server, int sockets)
         return;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+    make_table_large(server, limit.rlim_max < (rlim_t)needed ? limit.rlim_max
+                                                             : (rlim_t)needed);
     if (limit.rlim_max >= (rlim_t)needed)
         return;
     snprintf(word, sizeof word, "%ld", needed);
@@ -93,7 +109,7 @@ static void keep_journal(struct server *server)
     journal_count(journal, EVENT_other_rules, all.tables.other_rules, now);
     journal_count(journal, EVENT_full, all.full + door.full, now);
     journal_count(journal, EVENT_crowded,
-                  all.crowded + door.crowded + door.pouring, now);
+                  all.crowded + door.crowded + door.pouring + door.asking, now);
     journal_door(journal, door.exhausted, door.is_exhausted);
     journal_store(journal, all.store.failures, all.store.commits,
                   all.store.trouble);

@@ -46,8 +46,8 @@ void service_measure(void *service, struct pl_buffer *out);
 struct tables *service_tables(struct service *service);
 int service_most_tables(const struct service *service);
 int64_t service_now(const struct service *service);
-/* Whoever comes from there is cut off. */
-void service_cut_off(struct service *service, uint64_t from);
+/* Anyone who is banned is cut off. */
+void service_cut_off(struct service *service);
 /* A table that others have: as it is stored, and its end, which they notice
  * within a second. False: there is none. */
 bool service_read(struct service *service, const char *id,

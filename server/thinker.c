@@ -118,6 +118,47 @@ void thinker_ask(struct thinker *thinker, int table, uint32_t question,
     pl_assert(uv_queue_work(thinker->loop, &t->work, choose, chosen) == 0);
 }
 
+/* --- Other work ---------------------------------------------------------- */
+
+struct chore {
+    uv_work_t work;
+    struct thinker *thinker;
+    void (*run)(void *with);
+    void (*done)(void *with);
+    void *with;
+};
+
+static void run(uv_work_t *work)
+{
+    struct chore *chore = work->data;
+
+    give_way();
+    chore->run(chore->with);
+}
+
+static void was_run(uv_work_t *work, int status)
+{
+    struct chore *chore = work->data;
+
+    (void)status; /* none is ever taken back */
+    chore->thinker->count--;
+    chore->done(chore->with);
+    free(chore);
+}
+
+void thinker_do(struct thinker *thinker, void (*work)(void *with),
+                void (*done)(void *with), void *with)
+{
+    struct chore *chore = calloc(1, sizeof *chore);
+
+    pl_assert(chore);
+    *chore = (struct chore){
+        .thinker = thinker, .run = work, .done = done, .with = with};
+    chore->work.data = chore;
+    thinker->count++;
+    pl_assert(uv_queue_work(thinker->loop, &chore->work, run, was_run) == 0);
+}
+
 int thinker_count(const struct thinker *thinker)
 {
     return thinker->count;

@@ -23,8 +23,12 @@ struct thinker *thinker_open(uv_loop_t *loop,
 void thinker_ask(struct thinker *thinker, int table, uint32_t question,
                  int seat, const char *bot, const struct pl_game *game,
                  const union pl_state *view);
+/* Something else that takes long: work on a thread, then done on the loop. */
+void thinker_do(struct thinker *thinker, void (*work)(void *with),
+                void (*done)(void *with), void *with);
 int thinker_count(const struct thinker *thinker); /* that think or wait */
-/* Runs the loop until no one thinks any more; what they thought is dropped. */
+/* Runs the loop until no one thinks any more; what they thought is dropped,
+ * what else was done is not. */
 void thinker_close(struct thinker *thinker);
 
 #endif

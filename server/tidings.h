@@ -5,8 +5,9 @@
 
 #include "results.h"
 
-void tidings_gather(const struct tables *tables, struct tidings *out);
+void tidings_gather(const struct tables *tables, int64_t now,
+                    struct tidings *out);
 void tidings_take(const struct tidings *tidings, struct tables *tables,
-                  struct results *results);
+                  struct results *results, int64_t now);
 
 #endif

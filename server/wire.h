@@ -5,8 +5,11 @@
 
 #include "tables/tables.h"
 
+#ifndef WIRE_VERSION /* tests have a command that speaks another one */
+#define WIRE_VERSION 1
+#endif
+
 enum {
-    WIRE_VERSION = 1,
     WIRE_LONGEST = BOUND_MESSAGE /* bytes of a request */
 };
 

@@ -92,6 +92,14 @@ static bool read_secret(struct reading *in, const json_t *value)
            (pl_hex_read(hex, in->r->secret, SECRET) || bad(in));
 }
 
+static bool read_token(struct reading *in, const json_t *value)
+{
+    char hex[2 * SECRET + 1];
+
+    return read_string(in, value, hex, sizeof hex) &&
+           (pl_hex_read(hex, in->r->token, SECRET) || bad(in));
+}
+
 static bool read_sum(struct reading *in, const json_t *value)
 {
     char hex[2 * PL_SEED + 1];
@@ -342,7 +350,7 @@ static const struct {
 } fields[] = {
     [TABLE] = {"table", read_table},
     [SECRET_] = {"secret", read_secret},
-    [TOKEN] = {"token", read_secret},
+    [TOKEN] = {"token", read_token},
     [NONCE] = {"nonce", read_secret},
     [CODE] = {"code", read_code},
     [SEAT] = {"seat", read_seat},
@@ -440,6 +448,7 @@ static bool read_fields(struct reading *in, json_t *root)
     if (!(seen & F(TOGETHER)))
         in->r->has_together = in->r->is_listed;
     in->r->has_table = seen & F(TABLE);
+    in->r->has_secret = seen & F(SECRET_);
     if (in->r->kind == DO_open && in->r->has_table)
         must |= F(SECRET_);
     for (int i = 0; i < FIELDS; i++)

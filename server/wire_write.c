@@ -175,13 +175,14 @@ static void add_record(struct tables *tables, int guest, uint32_t game,
     pl_buffer_free(&record);
 }
 
-static void add_qr(const char *text, struct pl_buffer *out)
+static void add_qr(const char *dots, struct pl_buffer *out)
 {
-    struct pl_buffer dots = {0};
+    int size = 1;
 
-    pl_json_number(out, "size", qr_dots(text, &dots));
-    pl_json_text(out, "dots", dots.s);
-    pl_buffer_free(&dots);
+    while ((size_t)size * (size_t)size < strlen(dots))
+        size++;
+    pl_json_number(out, "size", size);
+    pl_json_text(out, "dots", dots);
 }
 
 static void write_answer(struct tables *tables, int guest,

@@ -1,7 +1,8 @@
 /*
  * The game of the day: what is played on a date, and what chance brings there.
  * docs/daily.md has the recipe in words; it must not change without another
- * PL_DAILY.
+ * PL_DAILY. What bots choose belongs to it, so the version goes up when they
+ * learn something; lines keep their own, and with it all days their dice.
  *
  * Every number comes from a line of text of its own, never from a stream: what
  * was chosen before decides which lines are read, never what they say.
@@ -33,8 +34,7 @@ static const char opponent[] = "hard";
 static void line_begin(struct pl_buffer *line, const char *date)
 {
     line->length = 0;
-    pl_add(line, "parlour-daily-");
-    pl_add_number(line, PL_DAILY);
+    pl_add(line, "parlour-daily-1");
     if (date)
         pl_add(line, " ");
     pl_add(line, date ? date : "");

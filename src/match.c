@@ -34,6 +34,7 @@ bool pl_match_start(struct pl_match *match, const struct pl_game *game,
     memset(&match->fair, 0, sizeof match->fair);
     match->rules = 0;
     memset(match->daily, 0, sizeof match->daily);
+    match->recipe = 0;
     set_up(match);
     return true;
 }
@@ -48,6 +49,7 @@ bool pl_match_start_daily(struct pl_match *match, const char *date,
     if (!pl_match_start(match, daily.game, &daily.setup, why))
         return false;
     strcpy(match->daily, date);
+    match->recipe = PL_DAILY;
     for (int seat = 1; seat < daily.setup.seats; seat++)
         strcpy(match->bot.of[seat], daily.bot);
     return true;

@@ -129,13 +129,13 @@ static int version_of(const struct pl_match *match)
     return fair->hashes || fair->is_together ? 2 : 1;
 }
 
-static void write_daily(const char *date, struct pl_buffer *out)
+static void write_daily(const struct pl_match *match, struct pl_buffer *out)
 {
-    if (!date[0])
+    if (!match->daily[0])
         return;
     pl_add(out, "daily ");
-    pl_add_number(out, PL_DAILY);
-    add_line(out, "", date);
+    pl_add_number(out, match->recipe);
+    add_line(out, "", match->daily);
 }
 
 static void write_header(const struct pl_match *match, struct pl_buffer *out)
@@ -156,7 +156,7 @@ static void write_header(const struct pl_match *match, struct pl_buffer *out)
     write_people(&match->name, "name ", out);
     write_people(&match->bot, "bot ", out);
     write_rules(match->rules, out);
-    write_daily(match->daily, out);
+    write_daily(match, out);
     write_fair(&match->fair, out);
 }
 
@@ -291,6 +291,7 @@ struct reader {
     struct pl_fair fair;
     uint64_t rules;
     char daily[PL_DATE];
+    uint8_t recipe;
     struct pl_buffer sheet; /* the lines of its own sheet */
     int line, sheet_line;   /* this one; the first one of that sheet */
     unsigned seen; /* header lines that may stand once; bits of enum header */
@@ -539,18 +540,20 @@ static bool read_rules(struct reader *r, char *word[])
     return true;
 }
 
-/* Another recipe would roll other dice. */
+/* Earlier recipes had the same dice; a later one may have others. */
 static bool read_daily(struct reader *r, char *word[])
 {
+    int recipe = small_number(word[1]);
     struct pl_daily daily;
 
     if (r->daily[0])
         return pl_refuse(r->why, PL_E_twice, -1, 0, word[0]);
-    if (small_number(word[1]) != PL_DAILY)
+    if (recipe < 1 || recipe > PL_DAILY)
         return pl_refuse(r->why, PL_E_bad_header, -1, 0, word[1]);
     if (!pl_daily_on(word[2], &daily))
         return pl_refuse(r->why, PL_E_bad_date, -1, 0, word[2]);
     strcpy(r->daily, word[2]);
+    r->recipe = (uint8_t)recipe;
     return true;
 }
 
@@ -583,6 +586,7 @@ static bool begin(struct reader *r)
     r->match->fair = r->fair;
     r->match->rules = r->rules;
     strcpy(r->match->daily, r->daily);
+    r->match->recipe = r->recipe;
     r->started = true;
     return true;
 }

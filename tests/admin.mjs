@@ -133,6 +133,28 @@ function operator(build) {
         assert.equal((await ann.ask({ do: 'hello', table, secret })).ok, 'hello');
     });
 
+    test('a backup is whole, or it is not there', async () => {
+        const copy = `${store}.copy`;
+        const missing = await run(build, 'backup', 'missing.db', copy);
+        assert.equal(missing.code, 1);
+        assert.match(missing.said, /cannot read the file 'missing\.db'/);
+        assert.ok(!existsSync(copy) && !existsSync(join(site, 'missing.db')));
+        const foreign = await run(build, 'backup', 'index.html', copy);
+        assert.equal(foreign.code, 1);
+        assert.match(foreign.said, /'index\.html' is not a data file/);
+        assert.ok(!existsSync(copy));
+        const { status, stderr } = spawnSync('sh', ['-c',
+            'trap "" XFSZ; exec prlimit --fsize=8192 "$@"', 'sh',
+            join(root, build, 'parlour'), 'backup', store, copy], { env, encoding: 'utf8' });
+        assert.equal(status, 1); // the disk is full
+        assert.match(stderr, /cannot write/);
+        assert.ok(!existsSync(copy));
+        assert.equal((await run(build, 'backup', store, copy)).code, 0);
+        const again = await run(build, 'backup', store, copy);
+        assert.equal(again.code, 1);
+        assert.match(again.said, /already/);
+    });
+
     test('the house closes calmly', async () => {
         assert.match((await admin('drain', '7')).out, /No new tables/);
         assert.equal((await ann.hear('house')).house.minutes, 7);

@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-enum { TABLES = 400, GUESTS = 40, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
+enum { TABLES = 400, GUESTS = 80, STEPS = 4000, THOUGHTS = 1000, OPS = 100000 };
 
 struct image { /* a table in the store */
     bool is_there;
@@ -53,7 +53,7 @@ int64_t house_now;
 bool house_holds;
 struct pl_rng house_rng;
 struct limits house_limits = {.tables = 20,
-                              .guests = GUESTS,
+                              .guests = 40,
                               .watchers = 5,
                               .openings = 20,
                               .idle_minutes = 60,
@@ -346,6 +346,12 @@ void house_think_all(void)
         ;
 }
 
+static char *draw(void *context, const char *text)
+{
+    (void)context;
+    return text[0] ? qr_text(text) : NULL;
+}
+
 static void wake(void *context, int guest)
 {
     (void)context;
@@ -364,6 +370,7 @@ static const struct host host = {
     .fetch = fetch,
     .find = find,
     .record = record,
+    .draw = draw,
     .think = think,
     .wake = wake,
 };
@@ -469,13 +476,17 @@ struct request open_request(const char *game, int seats)
 /* --- Devices ------------------------------------------------------------- */
 
 static struct device { /* by guest */
-    uint8_t nonce[PL_NONCE], secret[PL_SEED];
-    uint32_t from; /* draws before its chain */
+    uint8_t nonce[PL_NONCE];
+    uint8_t chain[PL_LINKS + 1][PL_SEED]; /* from the anchor to the secret */
+    uint32_t from;                        /* draws before its chain */
 } device[GUESTS];
 
-static void anchor_of(int guest, uint8_t out[PL_SEED])
+static void make_chain(struct device *d, uint32_t from)
 {
-    pl_link_before(device[guest].secret, PL_LINKS, out);
+    random_bytes(NULL, d->chain[PL_LINKS], PL_SEED);
+    for (int i = PL_LINKS; i > 0; i--)
+        pl_link_before(d->chain[i], 1, d->chain[i - 1]);
+    d->from = from;
 }
 
 struct request promise_request(int guest)
@@ -483,11 +494,11 @@ struct request promise_request(int guest)
     const struct table_data *t = tables_table(house, guest);
     struct request request = {.kind = DO_commit, .has_anchor = t->has_together};
 
-    random_bytes(NULL, &device[guest], sizeof device[guest]);
-    device[guest].from = 0;
+    random_bytes(NULL, device[guest].nonce, PL_NONCE);
+    make_chain(&device[guest], 0);
     pl_fair_hash(&t->fair, tables_seat(house, guest), device[guest].nonce,
                  request.sum);
-    anchor_of(guest, request.link);
+    memcpy(request.link, device[guest].chain[0], PL_SEED);
     return request;
 }
 
@@ -503,11 +514,9 @@ struct request anchor_request(int guest, bool is_new, uint32_t draws)
 {
     struct request request = {.kind = DO_anchor, .has_anchor = true};
 
-    if (is_new) {
-        random_bytes(NULL, device[guest].secret, PL_SEED);
-        device[guest].from = draws;
-    }
-    anchor_of(guest, request.link);
+    if (is_new)
+        make_chain(&device[guest], draws);
+    memcpy(request.link, device[guest].chain[0], PL_SEED);
     return request;
 }
 
@@ -515,8 +524,8 @@ struct request link_request(int guest, const struct news_state *state)
 {
     struct request request = {.kind = DO_link, .question = state->question};
 
-    pl_link_before(device[guest].secret,
-                   PL_LINKS - (state->draw - device[guest].from), request.link);
+    memcpy(request.link, device[guest].chain[state->draw - device[guest].from],
+           PL_SEED);
     memcpy(request.sum, state->transcript, PL_SEED);
     return request;
 }

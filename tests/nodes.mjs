@@ -1,12 +1,14 @@
 /* Two nodes and one PostgreSQL, as people and the operator see them: one lobby,
- * one code, one distribution of the day, one limit for an address. */
+ * one code, one distribution of the day, one limit for an address, one operator. */
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { builds, env, LOOPBACK, Peer, root, start, stop, within } from './server.mjs';
+import { builds, CLOSE, env, LOOPBACK, Peer, root, start, stop, TEXT, watchOver, within }
+    from './server.mjs';
 
 const build = builds[0];
 const MOST = 12; // sockets of an address
@@ -45,8 +47,8 @@ function run(...words) {
 
 const admin = (name, ...words) => run('admin', '--store', join(work, name), ...words);
 
-async function guest(at) {
-    const peer = await Peer.connect(at.port);
+async function guest(at, how) {
+    const peer = await Peer.connect(at.port, how);
     assert.equal(peer.status, '101');
     await peer.hear('parlour');
     return peer;
@@ -61,6 +63,18 @@ const becomes = (what, ask, is, pause = 100) => within(what, 120, (async () => {
         await new Promise((go) => { setTimeout(go, pause); });
     }
 })());
+
+/** At its table, as a page comes: again if the node closes the socket, because
+ * someone else has claimed the table a moment ago. */
+async function arrive(at, hello) {
+    const arrival = await becomes('it arrives', async () => {
+        const peer = await guest(at);
+        const answer = await peer.ask(hello).catch(() => null);
+        return { peer, answer };
+    }, ({ answer }) => answer);
+    assert.equal(arrival.answer.ok, 'hello');
+    return arrival.peer;
+}
 
 const opening = { do: 'open', game: 'qwixx', seats: 2, listed: true };
 
@@ -141,4 +155,92 @@ test('the operator of a node reaches tables of others', async () => {
     assert.equal((await again.ask({ do: 'watch', table })).no, 'watch');
     assert.equal((await admin('one', 'close', table)).code, 1);
     again.socket.destroy();
+});
+
+const FAR = '127.0.0.2';
+const comesIn = async (at) => {
+    const peer = await Peer.connect(at.port, { from: FAR });
+    peer.socket.destroy();
+    return peer.status === '101';
+};
+const is = (value) => value;
+
+test('what an operator orders at one node holds at all, also at one that starts later',
+    async () => {
+        const far = await guest(two, { from: FAR });
+        await far.ask({ ...opening, name: 'Far', chat: true });
+        assert.equal((await far.ask({ do: 'chat', text: 'a' })).ok, 'chat');
+        assert.equal((await admin('one', 'mute', FAR, '5')).code, 0);
+        await becomes('muted', () => far.ask({ do: 'chat', text: 'b' }),
+            ({ why }) => why?.id === 'table.house_muted', 3000);
+
+        assert.equal((await admin('one', 'ban', FAR, '5')).code, 0);
+        assert.equal((await admin('one', 'say', 'Back at nine')).code, 0);
+        await becomes('the socket at the other node is closed',
+            async () => far.isClosed, is);
+        assert.equal(await comesIn(two), false);
+        const near = await guest(two);
+        assert.equal((await near.hear('house')).house.text, 'Back at nine');
+        await stop(one);
+        one = await node('one');
+        await becomes('one knows it again', () => comesIn(one), (does) => !does);
+        assert.equal((await (await guest(one)).hear('house')).house.text, 'Back at nine');
+
+        assert.equal((await admin('two', 'ban', FAR, '0')).code, 0);
+        assert.equal((await admin('two', 'say')).code, 0);
+        assert.equal((await near.hear('house')).house.text, '');
+        await becomes('it may come in', () => comesIn(one), is);
+        near.socket.destroy();
+    });
+
+test('a table comes back from a copy, at another node than where it is played', async () => {
+    const before = await guest(two);
+    const { table, secret } = await before.ask({ ...opening, name: 'Dora' });
+    const copy = join(work, 'whole.db');
+    const hello = { do: 'hello', table, secret };
+
+    await Promise.all([stop(one), stop(two)]);
+    await becomes('no node seems to be there any more',
+        () => run('move-store', store, copy), ({ code }) => code === 0, 500);
+    [one, two] = [await node('one'), await node('two')];
+    const dora = await arrive(two, hello);
+    assert.equal((await dora.ask({ do: 'bot', seat: 1, bot: 'random' })).ok, 'bot');
+    await dora.ask({ do: 'nonce', nonce: '0'.repeat(32) });
+    assert.equal((await dora.ask({ do: 'start' })).ok, 'start');
+
+    assert.match((await admin('one', 'restore', '0'.repeat(16), copy)).said, /has no table/);
+    assert.equal((await admin('one', 'restore', table, copy)).code, 0);
+    await becomes('the other node has lost it', async () => dora.isClosed, (is) => is);
+    const again = await arrive(one, hello);
+    assert.equal((await again.hear('table')).table.phase, 'open');
+    again.socket.destroy();
+
+    assert.equal((await admin('one', 'close', table)).code, 0);
+    assert.equal((await admin('two', 'restore', table, copy)).code, 0);
+    (await arrive(two, hello)).socket.destroy();
+});
+
+/** A frame as a server sends it. */
+const said = (kind, body) => Buffer.concat([Buffer.from([0x80 | kind, body.length]), body]);
+
+test('the crowd goes where a node sends it', async () => {
+    const asked = [];
+    const house = net.createServer((socket) => socket.on('error', () => {})
+        .once('data', (head) => {
+            asked.push(/GET (\S+)/.exec(head)[1]);
+            socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+            socket.write(said(TEXT, Buffer.from('{"parlour":1,"nodes":true}')));
+            socket.end(said(CLOSE, Buffer.from('\x03\xf4try=12', 'latin1'))); // 1012
+            house.emit('asked');
+        }));
+    await new Promise((go) => { house.listen(0, LOOPBACK, go); });
+    const crowd = watchOver(spawn(join(root, build, 'crowd'),
+        [house.address().port, 1, 1, 'qwixx', 1, 600, 'nodes'], { stdio: 'ignore' }));
+    await within('it comes again', 60, new Promise((done) => {
+        house.on('asked', () => asked.length === 3 && done());
+    }));
+    crowd.kill('SIGKILL');
+    house.close();
+    const tries = asked.map((path) => /^\/socket\/\w{16}\?try=(\d+)$/.exec(path)?.[1]);
+    assert.deepEqual(tries.slice(0, 3), ['0', '12', '12']);
 });

@@ -83,8 +83,8 @@ test('what the dice do not allow is refused', async () => {
         [good.replace(/^result -?\d+/m, 'result 999'), /^error.wrong_result$/],
         [`${head}\n`, /^error.not_over$/],
         [gameOf('2020-02-02'), /^daily.closed$/],
-        [good.replace(/^daily 1 .*$/m, 'daily 1 2026-02-30'), /^error.bad_date$/],
-        [good.replace(/^daily 1 .*\n/m, ''), /^error.not_daily$/],
+        [good.replace(/^daily \d .*$/m, 'daily 1 2026-02-30'), /^error.bad_date$/],
+        [good.replace(/^daily \d .*\n/m, ''), /^error.not_daily$/],
         [good.replace(/^first 0$/m, 'bot 0 expert\nfirst 0'), /^error.not_daily$/],
         ['not a game', /^error.not_a_record$/],
     ];

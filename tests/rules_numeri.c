@@ -297,7 +297,7 @@ static const struct {
      2,
      {"-1 3", "-1 -1 0 1", "2"}},
     {"NU-10 NU-3 NU-V6",
-     "a jump over fifteen squares, whoever holds them",
+     "a jump over fifteen squares, no matter who holds them",
      "",
      4,
      {"0", "1 2 3 4 5", "6 7 8 9 10", "11 12 13 14 15"},

@@ -81,8 +81,8 @@ function ask(port, path, { method = 'GET', headers = {}, agent } = {}) {
 }
 
 /** Sends bytes as they are; resolves to all that comes back. */
-async function send(port, bytes) {
-    const socket = net.connect(port, LOOPBACK);
+async function send(port, bytes, from = LOOPBACK) {
+    const socket = net.connect({ port, host: LOOPBACK, localAddress: from });
     const parts = [];
     socket.on('data', (part) => parts.push(part));
     socket.setTimeout(5000, () => socket.destroy());
@@ -162,6 +162,19 @@ function answers(build) {
         const get = head.replace('HEAD', 'GET');
         assert.match(await send(port, head), /^HTTP\/1\.1 400 /);
         assert.match(await send(port, get), /^HTTP\/1\.1 101 /);
+    });
+    test('with a public address, other names lead nowhere', async () => {
+        const home = await start(build, 0, site, ['--public-url', 'https://games.example']);
+        const status = async (host, origin) => /^HTTP\/1\.1 (\d+)/.exec(await send(home.port,
+            `GET /socket HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n`
+            + 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+            + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+            + '\x88\x80\0\0\0\0'))?.[1]; // and goodbye
+        assert.equal(await status('games.example', 'https://games.example'), '101');
+        assert.equal(await status('127.0.0.1:1', 'http://127.0.0.1:1'), '101');
+        assert.equal(await status('evil.example', 'http://evil.example'), '403');
+        assert.equal(await status('games.example', 'http://games.example'), '403');
+        assert.equal(await stop(home), 0);
     });
     test('HEAD is GET without the body', async () => {
         const head = await ask(port, '/app.js', { method: 'HEAD' });
@@ -355,6 +368,23 @@ function strangers(build) {
         await until('they are forgotten', 20, () => sockets(server.pid) === least);
         assert.equal((await ask(port, '/healthz')).statusCode, 200);
     });
+    test('requests that come without end are refused, others are not', async () => {
+        const path = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
+        const thousand = `${path}\r\n`.repeat(999) + `${path}Connection: close\r\n\r\n`;
+        const begun = Date.now();
+        let served = 0, now = 1000;
+        // With the first that is one too many the connection ends.
+        for (let i = 0; i < 60 && now === 1000; i++) {
+            const got = await send(port, thousand, '127.0.0.5');
+            now = got.split('HTTP/1.1 200 ').length - 1;
+            served += now;
+        }
+        assert.ok(now < 1000, 'nothing stops them');
+        assert.ok(served >= 10000 && served <= 10001 + (Date.now() - begun) / 2, `${served}`);
+        assert.equal((await ask(port, '/healthz')).statusCode, 200);
+        assert.match((await ask(port, '/metrics')).body.toString(),
+            /^parlour_connections_refused_total\{reason="requests"\} [1-9]/m);
+    });
     test('nothing grows', { skip: build.includes('san') }, async () => {
         const server = await start(build, 0, site, ['--per-address', '4000']);
         const { port } = server;
@@ -410,16 +440,16 @@ function slowPeers(build) {
     });
     test('takes a little now and then', async () => {
         const socket = net.connect(port, LOOPBACK);
-        let taken = 0;
         socket.write('GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n');
         await within('the file begins', 60, once(socket, 'readable'));
         const local = socket.localPort?.toString(16).toUpperCase().padStart(4, '0');
         // What is on its way hides the end from the client; the system knows.
-        const isThere = () => readFileSync('/proc/net/tcp', 'utf8').split('\n')
-            .some((line) => line.includes(`:${local} 01 `));
-        const timer = setInterval(
-            () => { taken += socket.read(16384)?.length ?? 0; }, 100);
-        assert.ok(isThere());
+        const knows = (text) => readFileSync('/proc/net/tcp', 'utf8').includes(text);
+        const isThere = () => knows(`:${local} 01 `);
+        assert.ok(knows(`:${local} 0100007F`)); // this end, whatever the server did
+        const take = () => socket.read(16384)?.length ?? 0;
+        let taken = take();
+        const timer = setInterval(() => { taken += take(); }, 100);
         try {
             await until('dropped', 60, () => !isThere());
         } finally {
@@ -450,6 +480,8 @@ function life(build) {
             [['--port', '65536'], 2, /'65536' is not a port/],
             [['--port', '-1'], 2, /'-1' is not a port/],
             [['--port'], 2, /a value is missing after --port/],
+            [['--store', ''], 2, /a value is missing after --store/],
+            [['--trusted-proxy='], 2, /a value is missing after --trusted-proxy/],
             [['--fast'], 2, /no option '--fast'/],
             [['here'], 2, /unexpected argument 'here'/],
             [['--bind', 'nowhere'], 2, /'nowhere' is not an address/],

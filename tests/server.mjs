@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -100,9 +100,16 @@ export async function stop(server, signal = 'SIGTERM') {
     return child.exitCode;
 }
 
-/** How many descriptors the server has open. */
+/** How many sockets the server has open. */
 export function sockets(pid) {
-    return readdirSync(`/proc/${pid}/fd`).length;
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).filter((fd) => {
+        try {
+            return readlinkSync(join(folder, fd)).startsWith('socket:');
+        } catch {
+            return false; // closed since
+        }
+    }).length;
 }
 
 /** Its memory in kB. */

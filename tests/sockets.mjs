@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,10 @@ function words(build) {
     });
     after(async () => assert.equal(await stop(server), 0));
 
+    test('the table of descriptors need not grow while people play', () => {
+        const [, size] = /FDSize:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'));
+        assert.ok(Number(size) >= 4000 + 1000 + 400, size);
+    });
     test('a socket is one descriptor, and closed for good', async () => {
         const peer = await guest(port);
         await until('MHD has let go', 5, () => sockets(server.pid) === least + 1);
@@ -119,6 +123,22 @@ function words(build) {
         assert.equal(ok, 'qr');
         assert.equal(size, 61);
         assert.match(dots, /^1{7}0[01]{3713}$/);
+        // Others draw as well, and those who come from the same address not for ever.
+        const begun = Date.now();
+        let drawn = 1;
+        for (let i = 0; i < 4; i++) {
+            const again = await guest(port);
+            for (let j = 0; j < 10; j++) {
+                const { ok, why } = await again.ask({ do: 'qr', text: 'x' });
+                assert.ok(ok || why.id === 'table.too_fast');
+                drawn += Number(ok === 'qr');
+            }
+            again.socket.destroy();
+        }
+        assert.ok(drawn >= 30 && drawn <= 31 + (Date.now() - begun) / 500, `${drawn}`);
+        const other = await guest(port, { from: OTHER });
+        assert.equal((await other.ask({ do: 'qr', text: 'x' })).ok, 'qr');
+        other.socket.destroy();
         peer.socket.destroy();
     });
     test('before anyone sits, nothing of a table can be asked', async () => {
@@ -255,7 +275,7 @@ function silence(build) {
         assert.deepEqual(peer.controls, [PING]);
         assert.ok(Date.now() - begun >= 7400);
     });
-    test('whoever answers pings stays', async () => {
+    test('anyone who answers pings stays', async () => {
         const peer = await guest(port);
         await until('three pings', 60, () => peer.isClosed || peer.controls.length >= 3);
         assert.ok(!peer.isClosed);
@@ -338,7 +358,7 @@ function crowds(build) {
         assert.match(journal, /refused because too many came from one address: \d/);
         assert.match(journal, /\nparlour: Server stopped\. connections: 4, games: 0, moves: 0\n$/);
     });
-    test('whoever goes makes room', async () => {
+    test('anyone who goes makes room', async () => {
         await inside(['--per-address', '1'], async (come, { pid }, least) => {
             const first = await come();
             assert.equal((await come()).status, '429');
@@ -369,7 +389,7 @@ function crowds(build) {
     test('out of descriptors it says so, and recovers', async () => {
         const server = await start(build, site, [], ['prlimit', '--nofile=64:64']);
         assert.match(server.journal,
-            /only 64 files may be open at a time, but --sockets needs 5128/);
+            /only 64 files may be open at a time, but --sockets needs 5400/);
         const many = [];
         // One by one: of those who come at once, some are refused as too many
         // from one address.
@@ -395,20 +415,27 @@ function crowds(build) {
     });
     test('many slow ones from six addresses keep no one waiting', async () => {
         await inside([], async (come, { port, pid }, least) => {
-            const slow = Array.from({ length: 1200 }, (_, i) => net.connect({ port,
-                host: LOOPBACK, localAddress: `127.0.1.${i % 6}` }));
-            for (const socket of slow) {
+            const fill = () => Array.from({ length: 1200 }, (_, i) => {
+                const socket = net.connect({ port, host: LOOPBACK,
+                    localAddress: `127.0.1.${i % 6}` });
                 socket.on('error', () => {});
                 socket.write('GET / HTTP/1.1\r\nX: ');
+                return socket;
+            });
+            const measures = async () =>
+                (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text();
+            const madeRoom = /refused_total\{reason="made_room"\} [1-9]/;
+            // Nobody waits until they are dropped for being slow; on a busy
+            // machine they may be gone before anyone else comes.
+            for (let i = 0; i < 4 && !madeRoom.test(await measures()); i++) {
+                const slow = fill();
+                await until('the house is full', 60, () => sockets(pid) - least >= 1000);
+                for (let k = 0; k < 20; k++)
+                    assert.equal((await come({ from: OTHER })).status, '101');
+                for (const socket of slow)
+                    socket.destroy();
             }
-            await until('the house is full', 60, () => sockets(pid) - least >= 1000);
-            for (let i = 0; i < 20; i++)
-                assert.equal((await come({ from: OTHER })).status, '101');
-            // No one has waited until they were dropped for being slow.
-            assert.match(await (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text(),
-                /refused_total\{reason="made_room"\} [1-9]/);
-            for (const socket of slow)
-                socket.destroy();
+            assert.match(await measures(), madeRoom);
         });
     });
     test('connections that come without end are closed, others are not', async () => {

@@ -507,6 +507,76 @@ static void equal_moves_are_no_mistakes(void **unused)
     assert_true(sum / 60 < 0.5f && sum / 60 > -0.5f);
 }
 
+/* Moves that come to the same: 2+3 and 3+2 with one pawn. */
+static int count_twins(const struct pl_game *game, const union pl_state *state,
+                       int seat, pl_move played, pl_move best, bool *is_best)
+{
+    union pl_state one = *state, other;
+    pl_move list[PL_MOVES];
+    int n = game->moves(game, state, seat, list), twins = 0;
+
+    *is_best = false;
+    game->play(game, &one, seat, played);
+    for (int i = 0; i < n; i++) {
+        other = *state;
+        game->play(game, &other, seat, list[i]);
+        if (memcmp(&one, &other, game->state_size) == 0) {
+            twins++;
+            *is_best |= list[i] == best;
+        }
+    }
+    return n - twins;
+}
+
+static void a_move_is_held_against_another_result(void **unused)
+{
+    const struct pl_game *game = pl_game_find("numeri");
+    union pl_state state = {{0}};
+    struct pl_setup setup;
+    struct pl_rng rng;
+    int twins = 0;
+
+    (void)unused;
+    pl_seed(&rng, 1);
+    pl_setup_normal(&setup, game, 2);
+    game->start(game, &state, &setup);
+    for (;;) {
+        struct pl_turn turn = game->turn(game, &state);
+        struct pl_chance chance;
+        uint8_t face[PL_DICE];
+        pl_move list[PL_MOVES];
+        struct pl_verdict v;
+        bool is_best;
+        int seat, n, others;
+
+        if (turn.what == PL_OVER)
+            break;
+        if (turn.what == PL_CHANCE) {
+            game->chance(game, &state, &chance);
+            pl_roll(&chance, &rng, face);
+            game->land(game, &state, face);
+            continue;
+        }
+        seat = pl_lowest(turn.seats);
+        n = game->moves(game, &state, seat, list);
+        if (n > 1) {
+            struct pl_decision d = {.game = game,
+                                    .view = &state,
+                                    .seat = seat,
+                                    .played = list[pl_below(&rng, (uint32_t)n)],
+                                    .seed = 1};
+
+            pl_judge(&d, &(struct pl_budget){.steps = 1}, &v);
+            others =
+                count_twins(game, &state, seat, d.played, v.best, &is_best);
+            assert_true(others == 0 || !is_best);
+            twins += others > 0 && others < n - 1;
+        }
+        game->play(game, &state, seat, list[0]);
+    }
+    assert_true(twins > 0);
+}
+
 /* Does everyone who thinks make the move, or does no one? */
 static void check_move(const char *script, const char *name, bool made)
 {
@@ -760,6 +830,45 @@ static void a_turn_is_seen_to_its_end(void **unused)
     }
 }
 
+/* Who guesses sees each move together with what the other one takes. */
+static void the_others_are_thought_of(void **unused)
+{
+    const struct pl_game *game = pl_game_find("qwixx");
+    int seat, differ = 0, alike = 0;
+    struct position p;
+
+    (void)unused;
+    begin(&p, game, 2, 7, false);
+    while (next_decision(&p, &seat)) {
+        struct pl_turn turn = game->turn(game, &p.state);
+        float blind[PL_MOVES], seen[PL_MOVES];
+        pl_move move[PL_MOVES], likely;
+        struct mind mind;
+        int n;
+
+        pl_mind_begin(&mind, game, pl_brain_find(game));
+        if (pl_count(turn.seats) == 2) {
+            /* the one whose turn it is not chooses once */
+            seat = 1 - turn.whose;
+            likely = pl_mind_best(&mind, &p.state, turn.whose);
+            n = pl_mind_weigh(&mind, &p.state, seat, move, blind);
+            mind.guesses = true;
+            pl_mind_weigh(&mind, &p.state, seat, move, seen);
+            for (int i = 0; i < n; i++) {
+                union pl_state after = p.state;
+
+                game->play(game, &after, seat, move[i]);
+                game->play(game, &after, turn.whose, likely);
+                assert_true(seen[i] == pl_mind_worth(&mind, &after, seat));
+                differ += seen[i] != blind[i];
+                alike += seen[i] == blind[i];
+            }
+        }
+        play_any(&p, seat);
+    }
+    assert_true(differ > 10 && alike > 10);
+}
+
 static void thinking_pays(void **unused)
 {
     double easy = 0, hard = 0;
@@ -832,9 +941,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_verdict_can_be_gone_on_from),
         cmocka_unit_test(a_good_move_is_fine),
         cmocka_unit_test(equal_moves_are_no_mistakes),
+        cmocka_unit_test(a_move_is_held_against_another_result),
         cmocka_unit_test(a_win_is_taken),
         cmocka_unit_test(a_loss_is_not_hastened),
         cmocka_unit_test(a_turn_is_seen_to_its_end),
+        cmocka_unit_test(the_others_are_thought_of),
         cmocka_unit_test(easy_takes_no_penalty_where_something_fits),
         cmocka_unit_test(thinking_pays),
         cmocka_unit_test(bots_behave_as_recorded),

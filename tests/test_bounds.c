@@ -17,8 +17,9 @@ static const struct {
 
 static const char *const row[] = {
     "| tables in memory | `--tables`, {TABLES} | the oldest that was never "
-    "started and has no one at it is put away; without one, a new table is "
-    "refused, and one that was put away waits for room |",
+    "started and has no one at it is put away, or else the one that was left "
+    "longest ago; where someone is at each, a new table is refused, and one "
+    "that was put away waits for room |",
     "| a table that no one is at | put away after `--put-away`, "
     "{PUT_AWAY_MINUTES} minutes | deleted after `--keep-days`, {KEEP_DAYS} |",
     "| tables from one address | `--per-address` / {OPENING_PART} at once, "
@@ -40,6 +41,14 @@ static const char *const row[] = {
     "{SILENTLY} more, and they are closed. When all {CONNECTIONS} are taken, "
     "the address with the most connections loses the one that has waited "
     "longest |",
+    "| requests for files from one address | {FETCHES} at once, then "
+    "{FETCHES_A_SECOND} per second; more as above | 429 and a sentence, and "
+    "the "
+    "connection ends |",
+    "| connections for files that are looked after together | {TOGETHER} per "
+    "round of the loop, one request of each | the others wait in a line until "
+    "the sockets were heard; what took longer than {LATE} µs is followed by a "
+    "rest three times as long |",
     "| descriptors | `LimitNOFILE` or `ulimit -n`: at least `--sockets` and "
     "{CONNECTIONS} and {OWN} | the start warns; without one, others wait until "
     "there is one |",
@@ -53,16 +62,24 @@ static const char *const row[] = {
     "taken nothing for {SLOW_SOCKET} s, or not all in {SILENT_SOCKET} s |",
     "| bytes from one socket | {SHARE} per round of the loop | the rest waits "
     "until the others were heard |",
-    "| messages from one socket | {QUICK} at once and {QUICK_A_SECOND} per "
-    "second are heard as they come | more are heard after everyone else's, "
-    "{LATE} µs per round of the loop for all who send that many |",
+    "| messages from one socket | one per round of the loop is heard as it "
+    "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second | more "
+    "are heard after everyone else's, {LATE} µs per round for all who send "
+    "that many |",
+    "| news for people who have not just asked for something | {LATE} µs per "
+    "round of the loop | the rest goes out in the next round; answers do not "
+    "wait |",
     "| pings and pongs from one socket | {CONTROLS} in {SWEEP} s | cut off |",
     "| a message from a page | {MESSAGE} bytes; {ANSWERS} without an answer | "
     "cut off |",
     "| requests of a socket | {REQUESTS_A_SECOND} per second ({REQUESTS} at "
     "once), and slower ones: [wire.md](wire.md) | refused, and nothing is lost "
     "|",
-    "| people who watch | {WATCHERS} per table | refused |",
+    "| QR codes from one address | {DRAWINGS} at once, then "
+    "{DRAWINGS_A_SECOND} "
+    "per second | refused with a sentence |",
+    "| people who watch | {WATCHERS} per table | of the address with the most, "
+    "one has to go; where all have as many, the next is refused |",
     "| waiting writes | {WRITES} | moves are refused with \"busy\" |",
     "| results of the game of the day | {RESULT_BYTES} bytes; from one address "
     "{RESULTS} at once, then one every {RESULT} s; {RESULTS_A_SECOND} per "

@@ -67,14 +67,20 @@ static void put_step(struct store *store, const char *id, uint32_t question,
     store_step(store, id, question, 0, &value, 1);
 }
 
-/* Whether that table was lost rather than written. */
-static bool settle(struct store *store, const char *id)
+static void write_all(struct store *store)
 {
     uint64_t number = store_submit(store);
-    char lost[TABLE_ID + 1];
 
     while (store_synced(store) < number)
         sem_wait(&bell);
+}
+
+/* Whether that table was lost rather than written. */
+static bool settle(struct store *store, const char *id)
+{
+    char lost[TABLE_ID + 1];
+
+    write_all(store);
     while (store_lost(store, lost))
         if (strcmp(lost, id) == 0)
             return true;
@@ -206,6 +212,30 @@ static void a_locked_table_is_lost_alone(void **state)
     close_nodes(one, NULL);
 }
 
+/* What comes after a write that was left out is left out, too: the node has not
+ * heard of the loss yet, and the row is free again. */
+static void what_was_lost_stays_lost(void **state)
+{
+    struct store *one = open_node();
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    postgres_run("BEGIN;SELECT 1 FROM claims WHERE id='abc' FOR UPDATE");
+    put_step(one, "abc", 1, 1);
+    write_all(one);
+    postgres_run("COMMIT");
+    put_step(one, "abc", 2, 2);
+    assert_true(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 0);
+    assert_int_equal(claim(one, "abc", &steps), FOUND);
+    put_step(one, "abc", 1, 1);
+    assert_false(settle(one, "abc"));
+    assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 1);
+    close_nodes(one, NULL);
+}
+
 /* In a transaction PostgreSQL shows who waits as it was at the first look. */
 static bool is_waited_for(void)
 {
@@ -273,6 +303,39 @@ static void broken_connections_lose_nothing(void **state)
     }
     assert_int_equal(postgres_number("SELECT count(*) FROM steps"), 20);
     close_nodes(one, NULL);
+}
+
+/* What could not be written before the end is tried once more, and if it fails
+ * then, what follows is left out, too: there must be no gap. */
+static void the_end_leaves_no_gap(void **state)
+{
+    (void)state;
+    for (int is_mended = 0; is_mended < 2; is_mended++) {
+        struct store *one = open_node();
+        struct store_figures figures;
+
+        put_table(one, "abc");
+        assert_false(settle(one, "abc"));
+        postgres_run("ALTER TABLE steps RENAME TO lost");
+        put_step(one, "abc", 1, 1);
+        store_submit(one);
+        do
+            store_figures(one, &figures);
+        while (!figures.is_failing);
+        put_table(one, "xyz");
+        store_submit(one);
+        if (is_mended)
+            postgres_run("ALTER TABLE lost RENAME TO steps");
+        store_close(one);
+        if (!is_mended)
+            postgres_run("ALTER TABLE lost RENAME TO steps");
+        assert_int_equal(postgres_number("SELECT count(*) FROM steps"),
+                         is_mended);
+        assert_int_equal(
+            postgres_number("SELECT count(*) FROM tables WHERE id='xyz'"),
+            is_mended);
+        postgres_empty();
+    }
 }
 
 /* The commit happened and no one was told: the count says so. */
@@ -418,6 +481,47 @@ static void what_is_overdue_is_taken(void **state)
     close_nodes(other, NULL);
 }
 
+/* --- What nodes tell each other ----------------------------------------------
+ */
+
+static char *tell(struct store *store, const char *orders)
+{
+    struct errand *errand = errand_new(TELL_NODES, -1);
+    char *heard;
+
+    pl_add(&errand->tidings.lobby, "");
+    pl_add(&errand->tidings.shares, "");
+    pl_add(&errand->tidings.orders, orders);
+    store_send(store, errand);
+    while (!(errand = store_done(store)))
+        sem_wait(&bell);
+    assert_int_equal(errand->found, FOUND);
+    heard = strdup(errand->tidings.orders.s);
+    errand_free(errand);
+    return heard;
+}
+
+/* Beside a node of an older version, which knows nothing of them. */
+static void orders_are_told(void **state)
+{
+    struct store *one = open_node(), *other;
+    char *heard;
+
+    (void)state;
+    postgres_run("ALTER TABLE nodes DROP orders");
+    other = open_node();
+    postgres_run("INSERT INTO nodes VALUES('older',"
+                 "(extract(epoch FROM clock_timestamp())*1000)::bigint,'','')");
+    free(tell(one, "ban 5 7 1000\n"));
+    heard = tell(other, "say 6 Back at nine\n");
+    assert_string_equal(heard, "ban 5 7 1000\n");
+    free(heard);
+    heard = tell(one, "");
+    assert_string_equal(heard, "say 6 Back at nine\n");
+    free(heard);
+    close_nodes(one, other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,14 +529,17 @@ int main(void)
         cmocka_unit_test(a_claim_is_never_the_old_one),
         cmocka_unit_test(an_older_count_is_no_claim),
         cmocka_unit_test(a_locked_table_is_lost_alone),
+        cmocka_unit_test(what_was_lost_stays_lost),
         cmocka_unit_test(a_claim_sees_what_was_just_written),
         cmocka_unit_test(broken_connections_lose_nothing),
+        cmocka_unit_test(the_end_leaves_no_gap),
         cmocka_unit_test(an_unknown_commit_is_known_by_its_count),
         cmocka_unit_test(tables_do_not_go_to_and_fro),
         cmocka_unit_test(no_two_tables_have_one_code),
         cmocka_unit_test(what_is_buried_stays_buried),
         cmocka_unit_test(losses_are_noticed),
         cmocka_unit_test(what_is_overdue_is_taken),
+        cmocka_unit_test(orders_are_told),
     };
 
     return cmocka_run_group_tests(tests, start, stop);

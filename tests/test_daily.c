@@ -371,6 +371,29 @@ static void a_record_says_which_day(void **unused)
     pl_match_free(&back);
 }
 
+/* Bots that learn make a later recipe; what was played before is kept. */
+static void an_earlier_recipe_is_read_and_has_the_same_dice(void **unused)
+{
+    struct pl_match match = {0}, back = {0};
+    char *record, *line;
+    size_t step;
+
+    (void)unused;
+    play(&match, days[0], NULL);
+    record = record_of(&match);
+    line = strstr(record, "\ndaily ");
+    line[7] = '1';
+    assert_true(read_back(&back, record));
+    assert_int_equal(back.recipe, 1);
+    assert_true(pl_daily_check(&back, &step, &why));
+    free(record);
+    record = record_of(&back);
+    assert_non_null(strstr(record, "\ndaily 1 "));
+    free(record);
+    pl_match_free(&match);
+    pl_match_free(&back);
+}
+
 /* Half a game goes on with the same dice. */
 static void an_interrupted_game_goes_on(void **unused)
 {
@@ -401,7 +424,7 @@ static void bad_lines_are_refused(void **unused)
 {
     static const char *const bad[] = {
         "daily 1\n",
-        "daily 2 2026-11-17\n",
+        "daily 3 2026-11-17\n",
         "daily 0 2026-11-17\n",
         "daily 1 2026-02-30\n",
         "daily 1 2026-11-17\ndaily 1 2026-11-17\n",
@@ -547,6 +570,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(choices_change_no_dice),
         cmocka_unit_test(faces_are_even),
         cmocka_unit_test(a_record_says_which_day),
+        cmocka_unit_test(an_earlier_recipe_is_read_and_has_the_same_dice),
         cmocka_unit_test(an_interrupted_game_goes_on),
         cmocka_unit_test(bad_lines_are_refused),
         cmocka_unit_test(other_dice_are_refused),

@@ -1,4 +1,4 @@
-/* Dice that no one can choose, whoever runs the server: nonces that were
+/* Dice that no one can choose, no matter who runs the server: nonces that were
  * committed to, and draws made together; and what happens when someone is
  * silent, lies, goes, or the process dies. */
 #include "../server/wire.h"
@@ -138,7 +138,7 @@ static void the_end_of_the_process_forgets_no_promise(void **state)
     assert_string_equal(refusal(guest[0], start), "");
     show_nonces(guest, 1);
     strcpy(take.table, table()->id);
-    memcpy(take.secret, ask(guest[0], hand)->secret, SECRET);
+    memcpy(take.token, ask(guest[0], hand)->secret, SECRET);
     house_dies();
     guest[0] = arrive();
     assert_int_equal(house_data(take.table)->fair.hashes, 3);
@@ -442,6 +442,34 @@ static void who_is_silent_again_and_again(void **state)
     house_close();
 }
 
+/* Up to that draw; seat 1 brings no link to those of a set. */
+static void play_to(uint32_t draw, unsigned silent)
+{
+    while (open_draw(0).draw != draw) {
+        bool is_moving = false;
+
+        assert_int_equal(table()->phase, TABLE_PLAYING);
+        for (int i = 0; i < 2; i++)
+            is_moving |= act(i, i == 1 && silent >> open_draw(1).draw & 1);
+        if (!is_moving)
+            wait_for(DRAW_TIME + 100);
+    }
+}
+
+/* Ten links in a row, and not nine, make good for what was missing before. */
+static void silences_are_forgotten(void **state)
+{
+    (void)state;
+    begin_drawing(24, 2, 2);
+    play_to(14, 1u << 1 | 1u << 2 | 1u << 13);
+    assert_int_equal(open_draw(0).named, 3);
+    house_close();
+    begin_drawing(24, 2, 2);
+    play_to(13, 1u << 1 | 1u << 2 | 1u << 12);
+    assert_int_equal(open_draw(0).named, 1);
+    house_close();
+}
+
 static void hostile_links(void **state)
 {
     struct news_state news;
@@ -555,7 +583,7 @@ static void links_are_secret_until_the_dice_fall(void **state)
     house_close();
 }
 
-/* Whoever knows the seed and every link but one knows nothing. */
+/* Anyone who knows the seed and every link but one knows nothing. */
 static void the_last_link_decides(void **state)
 {
     struct news_state news;
@@ -590,7 +618,7 @@ static void keep_secrets(void)
         struct request take = {.kind = DO_take};
 
         strcpy(take.table, table()->id);
-        memcpy(take.secret, ask(guest[i], hand)->secret, SECRET);
+        memcpy(take.token, ask(guest[i], hand)->secret, SECRET);
         secrets[i] = (struct request){.kind = DO_hello};
         strcpy(secrets[i].table, take.table);
         memcpy(secrets[i].secret, ask(guest[i], take)->secret, SECRET);
@@ -727,7 +755,7 @@ static void another_device_draws_with_a_new_chain(void **state)
     begin_drawing(27, 2, 2);
     bring_link(0);
     strcpy(take.table, table()->id);
-    memcpy(take.secret, ask(guest[1], hand)->secret, SECRET);
+    memcpy(take.token, ask(guest[1], hand)->secret, SECRET);
     other = arrive();
     assert_string_equal(refusal(other, take), "");
     /* The old one is gone, and no one waits for it. */
@@ -847,6 +875,7 @@ int main(void)
         cmocka_unit_test(alone_or_with_real_dice_nothing_is_drawn),
         cmocka_unit_test(who_is_silent_is_left_out),
         cmocka_unit_test(who_is_silent_again_and_again),
+        cmocka_unit_test(silences_are_forgotten),
         cmocka_unit_test(hostile_links),
         cmocka_unit_test(links_are_secret_until_the_dice_fall),
         cmocka_unit_test(the_last_link_decides),

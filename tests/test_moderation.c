@@ -66,7 +66,7 @@ static int hears(int guest)
 
 /* --- Removing and muting ------------------------------------------------- */
 
-static void whoever_was_removed_stays_away(void **state)
+static void anyone_who_was_removed_stays_away(void **state)
 {
     static const struct person bob = {"Bob", 7, 70};
     static const struct {
@@ -140,7 +140,7 @@ static void a_shared_address_bars_nobody(void **state)
     house_close();
 }
 
-static void whoever_is_muted_stays_muted(void **state)
+static void anyone_who_is_muted_stays_muted(void **state)
 {
     int host, guest;
 
@@ -191,13 +191,79 @@ static void who_is_blocked_is_not_heard(void **state)
     assert_string_equal(refusal(calm, at_seat(DO_block, 1, false)), "");
     assert_string_equal(says(loud, "three"), "");
     assert_int_equal(hears(calm), 1);
-    /* Whoever sits there next has blocked no one. */
+    /* Anyone who sits there next has blocked no one. */
     assert_string_equal(refusal(calm, at_seat(DO_block, 1, true)), "");
     assert_string_equal(refusal(calm, leave), "");
     assert_string_equal(come(host, (struct person){"Next", 9, 90}, &calm), "");
     hears(calm);
     assert_string_equal(says(loud, "four"), "");
     assert_int_equal(hears(calm), 1);
+    house_close();
+}
+
+static bool has_news(int guest)
+{
+    bool has = tables_news(house, guest) != NO_NEWS;
+
+    hears(guest);
+    return has;
+}
+
+/* What was said before, who comes back, and who sits there next. */
+static void a_block_is_between_two_people(void **state)
+{
+    static const struct person who[] = {
+        {"Loud", 7, 70}, {"Calm", 8, 80}, {"Next", 9, 90}};
+    int host, loud, calm;
+
+    (void)state;
+    house_open(8);
+    host = open_talking(1);
+    assert_string_equal(come(host, who[0], &loud), "");
+    assert_string_equal(come(host, who[1], &calm), "");
+    assert_string_equal(refusal(calm, at_seat(DO_block, 3, true)),
+                        "table.bad_seat"); /* no one is there */
+    hears(calm);
+    assert_string_equal(says(loud, "one"), "");
+    assert_string_equal(refusal(calm, at_seat(DO_block, 1, true)), "");
+    assert_int_equal(hears(calm), 0);
+    assert_string_equal(refusal(calm, at_seat(DO_block, 1, false)), "");
+    assert_true(has_news(calm));
+    assert_string_equal(refusal(loud, leave), "");
+    assert_string_equal(come(host, who[0], &loud), "");
+    hears(calm);
+    assert_string_equal(says(loud, "two"), "");
+    assert_int_equal(hears(calm), 1);
+    assert_string_equal(refusal(calm, at_seat(DO_block, 1, true)), "");
+    assert_string_equal(says(loud, "three"), "");
+    assert_int_equal(hears(calm), 0);
+    assert_string_equal(refusal(calm, leave), "");
+    assert_string_equal(come(host, who[2], &calm), "");
+    assert_int_equal(hears(calm), 3);
+    assert_string_equal(refusal(loud, leave), "");
+    assert_string_equal(come(host, who[0], &loud), "");
+    hears(calm);
+    assert_string_equal(says(loud, "four"), "");
+    assert_int_equal(hears(calm), 1);
+    house_close();
+}
+
+static void a_block_is_kept(void **state)
+{
+    struct request watch = {.kind = DO_watch};
+    int host, loud, calm;
+
+    (void)state;
+    house_open(9);
+    host = open_talking(1);
+    strcpy(watch.table, tables_table(house, host)->id);
+    assert_string_equal(come(host, (struct person){"Loud", 7, 70}, &loud), "");
+    assert_string_equal(come(host, (struct person){"Calm", 8, 80}, &calm), "");
+    assert_string_equal(refusal(calm, at_seat(DO_block, 1, true)), "");
+    house_dies();
+    host = arrive_from(1);
+    assert_string_equal(refusal(host, watch), "");
+    assert_int_equal(tables_table(house, host)->seat[1].deaf, 1 << 2);
     house_close();
 }
 
@@ -212,14 +278,23 @@ static void the_host_hears_how_many_complain(void **state)
     assert_string_equal(come(host, (struct person){"Calm", 8, 80}, &calm), "");
     assert_string_equal(refusal(calm, at_seat(DO_report, 0, false)),
                         "table.report_host");
+    has_news(host);
     for (int i = 0; i < 3; i++)
         assert_string_equal(refusal(calm, at_seat(DO_report, 1, false)), "");
+    assert_true(has_news(host));
     assert_int_equal(tables_reports(house, host, 1), 1);
     assert_int_equal(tables_reports(house, loud, 1), 0);
     assert_int_equal(tables_reports(house, calm, 1), 0);
     assert_string_equal(refusal(host, at_seat(DO_report, 1, false)), "");
     assert_int_equal(tables_reports(house, host, 1), 2);
     assert_string_equal(refusal(host, at_seat(DO_mute, 1, true)), "");
+    assert_int_equal(tables_reports(house, host, 1), 0);
+    /* Anyone who goes takes along what he said, and what was said of him. */
+    assert_string_equal(refusal(host, at_seat(DO_report, 1, false)), "");
+    assert_string_equal(refusal(calm, at_seat(DO_report, 1, false)), "");
+    assert_string_equal(refusal(calm, leave), "");
+    assert_int_equal(tables_reports(house, host, 1), 1);
+    assert_string_equal(refusal(loud, leave), "");
     assert_int_equal(tables_reports(house, host, 1), 0);
     house_close();
 }
@@ -268,6 +343,11 @@ static void what_cannot_be_seen_is_taken_out(void **state)
         {" ", ""},
         {"\u0301Ann", "Ann"},
         {"A\u0301\u0301\u0301\u0301nn", "A\u0301\u0301nn"},
+        {"A\u0483\u1ab0\u1dc0nn", "A\u0483\u1ab0nn"},
+        {"A\u20d0\u20d0\ufe20nn", "A\u20d0\u20d0nn"},
+        {"ก็็็็็็", "ก็็็็"}, /* towers */
+        {"ا\u064b\u064b\u064b\u064b\u064b", "ا\u064b\u064b\u064b\u064b"},
+        {"ณัฐวุฒิ", "ณัฐวุฒิ"},
         {"Zoë Łukasz", "Zoë Łukasz"},
         {"Оля", "Оля"},
         {"a name that is far too long to fit", NULL},
@@ -283,6 +363,47 @@ static void what_cannot_be_seen_is_taken_out(void **state)
         assert_int_equal(name_clean(name[i].from, out), name[i].to != NULL);
         if (name[i].to)
             assert_string_equal(out, name[i].to);
+    }
+}
+
+static size_t put_character(uint32_t c, char out[4])
+{
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+
+    for (int i = more; i > 0; i--, c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3f));
+    out[0] = (char)(more ? (0xff00 >> (more + 1) & 0xff) | c : c);
+    return (size_t)more + 1;
+}
+
+/* Each alone, and between two letters: gone, or a space. */
+static void nobody_is_called_nothing(void **state)
+{
+    static const uint32_t unseen[] = {0xad,    0x34f,   0x61c,   0x115f,
+                                      0x1160,  0x17b4,  0x17b5,  0x180b,
+                                      0x180e,  0x200b,  0x200f,  0x2028,
+                                      0x202e,  0x2060,  0x206f,  0x3164,
+                                      0xfe00,  0xfe0f,  0xfeff,  0xffa0,
+                                      0xfff0,  0xfffc,  0x13430, 0x1343f,
+                                      0x16fe4, 0x1bca0, 0x1bca3, 0x1d159,
+                                      0x1d173, 0x1d17a, 0xe0000, 0xe0001,
+                                      0xe0fff},
+                          spaces[] = {' ',    0xa0,   0x1680, 0x2000, 0x200a,
+                                      0x202f, 0x205f, 0x2800, 0x3000};
+    const size_t first_space = sizeof unseen / sizeof *unseen;
+
+    (void)state;
+    for (size_t i = 0; i < first_space + sizeof spaces / sizeof *spaces; i++) {
+        bool is_space = i >= first_space;
+        char c[8] = "", both[16] = "A", out[PL_NAME];
+
+        c[put_character(is_space ? spaces[i - first_space] : unseen[i], c)] =
+            '\0';
+        assert_true(name_clean(c, out));
+        assert_string_equal(out, "");
+        strcat(strcat(both, c), "B");
+        assert_true(name_clean(both, out));
+        assert_string_equal(out, is_space ? "A B" : "AB");
     }
 }
 
@@ -333,14 +454,17 @@ static void nobody_has_anothers_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_was_removed_stays_away),
+        cmocka_unit_test(anyone_who_was_removed_stays_away),
         cmocka_unit_test(remembered_after_a_restart),
         cmocka_unit_test(a_shared_address_bars_nobody),
-        cmocka_unit_test(whoever_is_muted_stays_muted),
+        cmocka_unit_test(anyone_who_is_muted_stays_muted),
         cmocka_unit_test(who_is_blocked_is_not_heard),
+        cmocka_unit_test(a_block_is_between_two_people),
+        cmocka_unit_test(a_block_is_kept),
         cmocka_unit_test(the_host_hears_how_many_complain),
         cmocka_unit_test(an_abandoned_seat_is_handed_on),
         cmocka_unit_test(what_cannot_be_seen_is_taken_out),
+        cmocka_unit_test(nobody_is_called_nothing),
         cmocka_unit_test(names_that_look_alike_have_one_shape),
         cmocka_unit_test(nobody_has_anothers_name),
     };

@@ -4,6 +4,7 @@
  */
 #include "../paper/paper.h"
 #include "../paper/pen.h"
+#include "sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -237,8 +238,8 @@ static void boxes_letters_and_margins(void **state)
 
     (void)state;
     for (int i = 0; pl_games[i]; i++)
-        for (int language = 0; language < 3; language++)
-            for (int k = 0; k < 4; k++)
+        for (int language = 0; language < (SANITIZED ? 1 : 3); language++)
+            for (int k = 0; k < 4; k += SANITIZED ? 3 : 1)
                 check_game(pl_games[i], code[language], k & 1 ? 1 : 0, k & 2);
 }
 

@@ -340,7 +340,8 @@ static void choices_of_others_in_qwixx(void **state)
 
 /* --- Choices that are kept for a question more ---------------------------- */
 
-/* "[3 4 1 1 1 1]": real dice, of whoever's turn it is; "0:r7": a choice. */
+/* "[3 4 1 1 1 1]": real dice, of the seat whose turn it is; "0:r7": a choice.
+ */
 static void do_word(char *word)
 {
     struct request r = {.kind = DO_dice, .question = question()};
@@ -422,7 +423,7 @@ static void choices_that_are_kept(void **state)
 static void choices_of_others_in_quick_and_tactic(void **state)
 {
     (void)state;
-    whole_games("quick-and-tactic", change_choice, 2, 8);
+    whole_games("quick-and-tactic", change_choice, 3, 8);
 }
 
 int main(void)

@@ -552,7 +552,10 @@ static void other_files_are_left_alone(void **state)
     assert_null(store_open(in_folder("text"), nothing, NULL, &why));
     assert_string_equal(why.id, "store.not_ours");
     assert_null(store_open(in_folder("no/such"), nothing, NULL, &why));
-    assert_string_equal(why.id, "store.cannot_open");
+    assert_string_equal(why.id, "store.no_folder");
+    assert_false(store_backup(in_folder("none"), "copy", &why));
+    assert_int_not_equal(access(in_folder("none"), F_OK), 0);
+    assert_int_not_equal(access("copy", F_OK), 0);
     assert_int_equal(sqlite3_open(in_folder("other"), &db), SQLITE_OK);
     sqlite3_exec(db, "CREATE TABLE x(y)", NULL, NULL, NULL);
     sqlite3_close(db);
@@ -630,6 +633,7 @@ static void is_refused_untouched(const char *sql, const char *sentence)
     assert_memory_equal(before, after, size);
     free(before);
     free(after);
+    assert_int_not_equal(access(in_folder("other-lock"), F_OK), 0);
     remove_store("other");
 }
 
@@ -1288,9 +1292,35 @@ static void a_full_disk_confirms_nothing(void **state)
     sem_destroy(&bell);
 }
 
+/* What is larger comes from the system each time, and goes back there. */
+static void a_move_takes_no_large_piece_of_memory(void **state)
+{
+    struct table_data table = example("t");
+    sqlite3_int64 now, most;
+    struct store *store;
+    uint64_t number;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    store = open_store("s", &bell);
+    store_table(store, &table, true);
+    wait_until(store, &bell, store_submit(store));
+    sqlite3_status64(SQLITE_STATUS_MALLOC_SIZE, &now, &most, 1);
+    for (uint32_t i = 0; i < 100; i++)
+        put_move(store, "t", 80 + i, 0, i);
+    number = store_submit(store);
+    wait_until(store, &bell, number);
+    sqlite3_status64(SQLITE_STATUS_MALLOC_SIZE, &now, &most, 0);
+    assert_in_range(most, 1, BOUND_HEAD);
+    store_close(store);
+    remove_store("s");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_takes_no_large_piece_of_memory),
         cmocka_unit_test(tables_come_back),
         cmocka_unit_test(draws_come_back),
         cmocka_unit_test(sheets_come_back),

@@ -346,7 +346,7 @@ static void dies_at_any_moment(void **state)
         for (int i = 0; i < 2; i++) {
             struct request take = at_table(DO_take, hello[i].table);
 
-            memcpy(take.secret, ask(guest[i], hand)->secret, SECRET);
+            memcpy(take.token, ask(guest[i], hand)->secret, SECRET);
             memcpy(hello[i].secret, ask(guest[i], take)->secret, SECRET);
         }
         for (int turns = 0; !is_over; turns++) {
@@ -459,7 +459,7 @@ static void a_seat_moves_to_another_device(void **state)
     house_open(6);
     gather(guest, "qwixx", 2, 2);
     take = at_table(DO_take, id_of(guest[1]));
-    memcpy(take.secret, ask(guest[1], hand)->secret, SECRET);
+    memcpy(take.token, ask(guest[1], hand)->secret, SECRET);
     other = arrive();
     third = arrive();
     assert_string_equal(refusal(other, take), "");
@@ -475,9 +475,56 @@ static void a_seat_moves_to_another_device(void **state)
     hello.secret[0] ^= 1;
     assert_string_equal(refusal(other, hello), "table.bad_secret");
     /* And a token that no one fetched in time. */
-    memcpy(take.secret, ask(third, hand)->secret, SECRET);
+    memcpy(take.token, ask(third, hand)->secret, SECRET);
     house_now += TOKEN_TIME;
     assert_string_equal(refusal(other, take), "table.bad_token");
+    house_close();
+}
+
+/* The answer was lost and the page asks again, on another socket: it gets the
+ * same seat, and nobody else gets it. */
+static void sitting_down_can_be_said_again(void **state)
+{
+    int host, first, again, stranger;
+    struct request sit = at_seat(DO_sit, -1), take;
+
+    (void)state;
+    house_open(26);
+    host = arrive();
+    assert_string_equal(refusal(host, open_request("qwixx", 3)), "");
+    strcpy(sit.name, "Bo");
+    sit.has_secret = true;
+    memset(sit.secret, 7, SECRET);
+    first = arrive();
+    again = arrive();
+    stranger = arrive();
+    for (int i = first; i <= stranger; i++)
+        assert_string_equal(refusal(i, at_table(DO_watch, id_of(host))), "");
+    assert_string_equal(refusal(first, sit), "");
+    assert_int_equal(tables_seat(house, first), 1);
+    assert_string_equal(refusal(first, sit), "");
+    assert_string_equal(refusal(again, sit), "");
+    assert_int_equal(tables_answer(house, again)->seat, 1);
+    assert_memory_equal(tables_answer(house, again)->secret, sit.secret,
+                        SECRET);
+    assert_int_equal(tables_seat(house, again), 1);
+    assert_null(
+        tables_table(house, first)); /* that socket is as good as gone */
+    sit.secret[0] = 8;
+    assert_string_equal(refusal(stranger, sit), "table.name_taken");
+    strcpy(sit.name, "Cy");
+    assert_string_equal(refusal(again, sit), "table.seated");
+    /* A seat that is taken over as well. */
+    take = at_table(DO_take, id_of(again));
+    memcpy(take.token, ask(again, hand)->secret, SECRET);
+    take.has_secret = true;
+    memset(take.secret, 9, SECRET);
+    assert_string_equal(refusal(stranger, take), "");
+    first = arrive();
+    assert_string_equal(refusal(first, take), "");
+    assert_int_equal(tables_seat(house, first), 1);
+    take.secret[0] = 8;
+    assert_string_equal(refusal(stranger, take), "table.bad_token");
     house_close();
 }
 
@@ -496,7 +543,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     {
         struct request take = at_table(DO_take, hello.table);
 
-        memcpy(take.secret, ask(guest[1], hand)->secret, SECRET);
+        memcpy(take.token, ask(guest[1], hand)->secret, SECRET);
         memcpy(hello.secret, ask(guest[1], take)->secret, SECRET);
     }
     assert_string_equal(refusal(guest[1], promise_request(guest[1])), "");
@@ -580,7 +627,7 @@ static void a_restart_gives_the_full_time_again(void **state)
     house_close();
 }
 
-/* Whoever stands in for the host gives the role back, and has not all of it:
+/* Anyone who stands in for the host gives the role back, and has not all of it:
  * a stranger cannot close the table, remove people or mute the host. */
 static void the_opener_is_gone(void **state)
 {
@@ -593,7 +640,7 @@ static void the_opener_is_gone(void **state)
     hello = at_table(DO_hello, id_of(guest[0]));
     assert_string_equal(refusal(guest[0], hand), "");
     hello.kind = DO_take;
-    memcpy(hello.secret, tables_answer(house, guest[0])->secret, SECRET);
+    memcpy(hello.token, tables_answer(house, guest[0])->secret, SECRET);
     tables_go(house, guest[0], house_now);
     house_now += house_limits.away - 1;
     tables_tick(house, house_now);
@@ -621,7 +668,22 @@ static void the_opener_is_gone(void **state)
     assert_int_equal(tables_opener(house, guest[2]), 2);
     guest[0] = arrive();
     assert_string_equal(refusal(guest[0], hello), "");
+    hello.kind = DO_hello;
+    memcpy(hello.secret, tables_answer(house, guest[0])->secret, SECRET);
     assert_int_equal(tables_opener(house, guest[2]), 0);
+    /* It stays his, however long ago he was away. */
+    house_now += 2 * house_limits.away;
+    tables_tick(house, house_now);
+    assert_int_equal(tables_opener(house, guest[2]), 0);
+    /* Nobody who is away stands in for him. */
+    tables_go(house, guest[0], house_now);
+    tables_go(house, guest[2], house_now);
+    house_now += house_limits.away;
+    tables_tick(house, house_now);
+    guest[0] = arrive();
+    assert_string_equal(refusal(guest[0], at_table(DO_watch, hello.table)), "");
+    assert_int_equal(tables_opener(house, guest[0]), 0);
+    assert_string_equal(refusal(guest[0], hello), "");
     assert_string_equal(refusal(guest[0], closing), "");
     house_close();
 }
@@ -805,42 +867,73 @@ static void one_address_opens_so_many_tables(void **state)
     house_close();
 }
 
-/* The oldest that no one ever played at; it comes back when someone asks. */
-static void a_full_house_puts_an_unplayed_table_away(void **state)
+/* The oldest that no one ever played at, then the one that was left longest
+ * ago; each comes back when someone asks. */
+static void a_full_house_puts_away_what_no_one_is_at(void **state)
 {
-    char id[3][TABLE_ID + 1];
+    char id[4][TABLE_ID + 1];
     struct figures figures;
     int guest[2], late;
 
     (void)state;
     house_open(20);
-    begin(guest, "qwixx", 2, 2);
-    strcpy(id[0], id_of(guest[0]));
-    tables_go(house, guest[0], house_now);
-    tables_go(house, guest[1], house_now);
-    for (int i = 1; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
+        begin(guest, "qwixx", 2, 2);
+        strcpy(id[i], id_of(guest[0]));
+        house_now += 1000;
+        tables_go(house, guest[0], house_now);
+        tables_go(house, guest[1], house_now);
+    }
+    for (int i = 2; i < 4; i++) {
         late = arrive();
         assert_string_equal(refusal(late, open_request("qwixx", 2)), "");
         strcpy(id[i], id_of(late));
         tables_go(house, late, house_now);
     }
-    for (int i = 3; i < house_limits.tables; i++)
+    for (int i = 4; i < house_limits.tables; i++)
         assert_string_equal(refusal(arrive(), open_request("qwixx", 2)), "");
     late = arrive();
     assert_string_equal(refusal(late, open_request("qwixx", 2)), "");
     tables_figures(house, &figures);
     assert_int_equal(figures.tables, house_limits.tables);
     assert_int_equal(figures.put_away, 1);
+    assert_false(tables_is_here(house, id[2]));
     /* It needs a place itself: that of the second. */
-    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[1])), "");
-    tables_figures(house, &figures);
-    assert_int_equal(figures.put_away, 2);
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[2])), "");
+    assert_false(tables_is_here(house, id[3]));
     /* Now all that are left are played or have someone there. */
+    assert_string_equal(refusal(arrive(), open_request("qwixx", 2)), "");
+    assert_false(tables_is_here(house, id[0]));
+    assert_true(tables_is_here(house, id[1]));
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[0])), "");
+    assert_false(tables_is_here(house, id[1]));
+    /* There is someone at each. */
     assert_string_equal(refusal(arrive(), open_request("qwixx", 2)),
                         "table.house_full");
-    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[2])),
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[1])),
                         "table.house_full");
-    assert_string_equal(refusal(arrive(), at_table(DO_watch, id[0])), "");
+    house_close();
+}
+
+/* What a bot thinks is for the table that asked, and no other. */
+static void a_table_where_a_bot_thinks_keeps_its_place(void **state)
+{
+    char id[TABLE_ID + 1];
+    int guest[2];
+
+    (void)state;
+    house_open(21);
+    begin(guest, "qwixx", 2, 1);
+    strcpy(id, id_of(guest[0]));
+    tables_go(house, guest[0], house_now);
+    for (int i = 1; i < house_limits.tables; i++)
+        assert_string_equal(refusal(arrive(), open_request("qwixx", 2)), "");
+    assert_string_equal(refusal(arrive(), open_request("qwixx", 2)),
+                        "table.house_full");
+    assert_true(tables_is_here(house, id));
+    house_think_all();
+    assert_string_equal(refusal(arrive(), open_request("qwixx", 2)), "");
+    assert_false(tables_is_here(house, id));
     house_close();
 }
 
@@ -1118,6 +1211,7 @@ int main(void)
         cmocka_unit_test(dies_at_any_moment),
         cmocka_unit_test(rights),
         cmocka_unit_test(a_seat_moves_to_another_device),
+        cmocka_unit_test(sitting_down_can_be_said_again),
         cmocka_unit_test(a_bot_plays_for_who_is_away),
         cmocka_unit_test(the_clock),
         cmocka_unit_test(a_restart_gives_the_full_time_again),
@@ -1130,7 +1224,8 @@ int main(void)
         cmocka_unit_test(wrong_codes_are_counted_by_address),
         cmocka_unit_test(a_code_is_good_as_long_as_its_table_waits),
         cmocka_unit_test(one_address_opens_so_many_tables),
-        cmocka_unit_test(a_full_house_puts_an_unplayed_table_away),
+        cmocka_unit_test(a_full_house_puts_away_what_no_one_is_at),
+        cmocka_unit_test(a_table_where_a_bot_thinks_keeps_its_place),
         cmocka_unit_test(real_dice_are_typed_by_the_active_player),
         cmocka_unit_test(everything_has_a_limit),
         cmocka_unit_test(the_lobby_lists_who_wants_to_be_listed),

@@ -507,7 +507,7 @@ static void hidden_cards_are_hidden(void **state)
         begin(guest, "one-to-9", 3, 3);
         strcpy(hello.table, tables_table(house, guest[0])->id);
         strcpy(take.table, hello.table);
-        memcpy(take.secret,
+        memcpy(take.token,
                ask(guest[0], (struct request){.kind = DO_hand})->secret,
                SECRET);
         memcpy(hello.secret, ask(guest[0], take)->secret, SECRET);

@@ -9,8 +9,11 @@ const GAMES = 500; // as in tests/test_signatures.c
 const BOT_STEPS = 300; // as in tests/test_bots.c
 const root = new URL('..', import.meta.url);
 const build = new URL(`${process.env.B ?? 'build'}/`, root);
-const module = await WebAssembly.compile(
-    await readFile(new URL('wasm/parlour.wasm', build)));
+/** @param {string} name */
+const compile = async (name) => WebAssembly.compile(
+    await readFile(new URL(`wasm/${name}.wasm`, build)));
+const module = await compile('parlour');
+const plain = await compile('parlour-plain');
 
 /** @param {ArrayBuffer} memory @param {number} at a C string */
 function text(memory, at) {
@@ -20,6 +23,7 @@ function text(memory, at) {
 
 test('the module imports nothing', () => {
     assert.deepEqual(WebAssembly.Module.imports(module), []);
+    assert.deepEqual(WebAssembly.Module.imports(plain), []);
 });
 
 test('every game behaves as recorded', async () => {
@@ -87,10 +91,14 @@ test('a brain of another size is refused', async () => {
     assert.equal(parlour.brain_set(0, brain.length), 1);
 });
 
-test('every bot plays as recorded', async () => {
+for (const [kind, engine] of [['with', module], ['without', plain]])
+    test(`every bot plays as recorded, ${kind} vectors`, () => botsPlay(engine));
+
+/** @param {WebAssembly.Module} engine */
+async function botsPlay(engine) {
     const recorded =
         await readFile(new URL('tests/bot_signatures', root), 'utf8');
-    const { exports: parlour } = await WebAssembly.instantiate(module, {});
+    const { exports: parlour } = await WebAssembly.instantiate(engine, {});
     let now = '';
 
     parlour._initialize();
@@ -107,7 +115,7 @@ test('every bot plays as recorded', async () => {
         }
     }
     assert.equal(now, recorded);
-});
+}
 
 /**
  * The games of tests/test_daily.c: a person by its plain rule, and the bot.

@@ -1,21 +1,28 @@
 /*
  * train GAME: a brain learns a game by playing against itself.
  *
- *     train GAME [--games N] [--seed N] [--output FILE] [--continue]
+ *     train GAME [--games N] [--seed N] [--mix N] [--even] [--sure N]
+ *                [--continue] [--output FILE] [--until N] [--resume]
  *
  * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
- * *.brain.
+ * *.brain. Every few seconds, and when --until N games are played, all that the
+ * learner knows goes to FILE.part: --resume goes on there, and the brain comes
+ * out the same to the byte.
  *
  * Each seat has a rival in a game. Afterwards every position that was met gets
  * a target: how far the seat was ahead of its rival in the end, mixed with what
  * the brain thought of the positions in between, the nearer the more (temporal
- * differences). The brain plays in whole numbers; what learns is a copy in
- * fractions, and now and then the player gets the rounded numbers.
+ * differences; the end counts --mix per cent, 90 if nothing is said). With
+ * --sure the first input is points to come, in Nths, and taken at its word.
+ * With --even inputs that are large numbers learn no faster than small ones.
+ * The brain plays in whole numbers; what learns is a copy in fractions, and now
+ * and then the player gets the rounded numbers.
  */
 #include "../bots/brain_file.h"
 #include "parlour_match.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +34,7 @@ enum {
     WEIGHTS = INPUTS * UNITS + UNITS * STRAIGHT,
     MEMORIES = 8192, /* positions of one game */
     BATCH = 512,
+    USUAL_MIX = 90,
     LONGEST = 20000 /* steps of a game */
 };
 
@@ -46,15 +54,19 @@ struct learner {
     float weight[WEIGHTS], slope[WEIGHTS], drift[WEIGHTS], power[WEIGHTS];
     int16_t in[INPUTS][UNITS], out[UNITS][STRAIGHT];
     struct brain brain;
-    struct memory memory[MEMORIES];
     int rival[PL_SEATS]; /* of each seat, in this game */
+    float size[INPUTS];  /* of an input where it is not 0, usually */
     int memories, inputs, waiting;
     long batches;
     double error;  /* of the guesses, a running mean */
     double points; /* of a seat in the end, a running mean */
     double mix;    /* how much the end counts against the next guess */
     double pace;   /* of learning, now */
+    int sure;      /* so many of the first input are a point; 0: learn that */
     struct pl_rng rng;
+    long games;                     /* so far */
+    char command[256];              /* that began it */
+    struct memory memory[MEMORIES]; /* of one game: not kept */
 };
 
 /* Their places in a row of weights; the input that is always on is last. */
@@ -117,12 +129,35 @@ static void be_born(struct learner *l)
 {
     for (int u = STRAIGHT; u < UNITS; u++) {
         for (int i = 0; i < ROLES * l->inputs; i++)
-            in_weights(l->weight, place_of(l, i))[u] = small(l, 0.15f);
+            in_weights(l->weight, place_of(l, i))[u] =
+                small(l, 0.15f) / l->size[place_of(l, i)];
         in_weights(l->weight, ALWAYS)[u] = small(l, 0.3f);
         for (int o = 0; o < STRAIGHT; o++)
             out_weights(l->weight, u)[o] = small(l, 0.05f);
     }
     in_weights(l->weight, ALWAYS)[1] = 0.5f;
+}
+
+/* The first input of both counts as it is. The unit becomes one by which its
+ * weight is a whole number for the player. */
+static void be_sure(struct learner *l)
+{
+    float *own = in_weights(l->weight, OWN * PL_FEATURES);
+    float *rival = in_weights(l->weight, RIVAL * PL_FEATURES);
+    float weight = roundf(FINE / (l->brain.unit * (float)l->sure));
+
+    weight = weight > 1 ? weight : 1;
+    memset(own, 0, UNITS * sizeof *own);
+    memset(rival, 0, UNITS * sizeof *rival);
+    l->brain.unit = FINE / (weight * (float)l->sure);
+    own[0] = weight / FINE;
+    rival[0] = -own[0];
+}
+
+static bool is_sure(const struct learner *l, int input)
+{
+    return l->sure &&
+           (input == OWN * PL_FEATURES || input == RIVAL * PL_FEATURES);
 }
 
 /* --- Learning ------------------------------------------------------------ */
@@ -156,13 +191,16 @@ static void step_down(struct learner *l)
 
     for (int i = 0; i < WEIGHTS; i++) {
         float slope = l->slope[i] / BATCH;
+        float size = i < INPUTS * UNITS ? l->size[i / UNITS] : 1;
 
         l->drift[i] += 0.1f * (slope - l->drift[i]);
         l->power[i] += 0.001f * (slope * slope - l->power[i]);
-        l->weight[i] -= (float)l->pace * (l->drift[i] / first) /
+        if (is_sure(l, i / UNITS))
+            continue;
+        l->weight[i] -= (float)l->pace / size * (l->drift[i] / first) /
                         (sqrtf(l->power[i] / second) + 1e-7f);
-        l->slope[i] = 0;
     }
+    memset(l->slope, 0, sizeof l->slope);
 }
 
 static void learn_from(struct learner *l, const struct memory *m)
@@ -360,24 +398,41 @@ static void play_game(struct learner *l, const struct pl_game *game,
         l->points += 1e-3 * (end->points[s] - l->points);
 }
 
-/* So many points make a difference: how far final points lie apart when
- * everyone just takes what there is. */
-static float find_unit(struct learner *l, const struct pl_game *game)
+/* How large the inputs of a game were where they were not 0. */
+static void add_sizes(const struct learner *l, double sum[INPUTS],
+                      long times[INPUTS])
 {
-    double sum = 0, squares = 0;
+    for (int i = 0; i < l->memories; i++)
+        for (int k = 0; k < l->memory[i].inputs; k++) {
+            sum[l->memory[i].input[k].at] += abs(l->memory[i].input[k].x);
+            times[l->memory[i].input[k].at]++;
+        }
+}
+
+/* Everyone just takes what there is: how far final points lie apart then is
+ * how many make a difference, and that is how large inputs usually are. */
+static void get_to_know(struct learner *l, const struct pl_game *game,
+                        bool even)
+{
+    double sum = 0, squares = 0, sizes[INPUTS] = {0};
+    long times[INPUTS] = {0};
     int n = 0;
 
     for (int i = 0; i < 100; i++) {
         struct pl_result end;
 
         play_game(l, game, NULL, &end);
+        add_sizes(l, sizes, times);
         for (int s = 0; s < end.seats; s++, n++) {
             sum += end.points[s];
             squares += (double)end.points[s] * end.points[s];
         }
     }
+    for (int i = 0; i < INPUTS; i++)
+        l->size[i] =
+            even && times[i] ? (float)(sizes[i] / (double)times[i]) : 1;
     squares = squares / n - sum / n * sum / n;
-    return (float)(squares > 1 ? sqrt(squares) : 1);
+    l->brain.unit = (float)(squares > 1 ? sqrt(squares) : 1);
 }
 
 /* --- The file ------------------------------------------------------------ */
@@ -438,9 +493,12 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
 
 struct lesson {
     const struct pl_game *game;
-    long games, seed;
+    long games, seed, mix, sure;
+    long until;       /* stop there; 0: at the end */
     const char *file; /* NULL: the brain is rolled away */
     bool go_on;       /* from the brain that is built in */
+    bool even;        /* all inputs learn at one pace */
+    bool resume;      /* what was broken off */
 };
 
 static double seconds(void)
@@ -451,42 +509,112 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static void write_command(const struct lesson *lesson, char out[256])
+{
+    char mix[32] = "", sure[32] = "";
+
+    if (lesson->mix != USUAL_MIX)
+        snprintf(mix, sizeof mix, " --mix %ld", lesson->mix);
+    if (lesson->sure)
+        snprintf(sure, sizeof sure, " --sure %ld", lesson->sure);
+    snprintf(out, 256, "train %s --games %ld --seed %ld%s%s%s%s",
+             lesson->game->id, lesson->games, lesson->seed, mix,
+             lesson->even ? " --even" : "", sure,
+             lesson->go_on ? " --continue" : "");
+}
+
+/* FILE.part: the learner but for its memory. */
+static FILE *open_part(const struct lesson *lesson, const char *mode)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s.part", lesson->file);
+    return fopen(path, mode);
+}
+
+static bool keep_part(const struct learner *l, const struct lesson *lesson)
+{
+    size_t size = offsetof(struct learner, memory);
+    FILE *out = open_part(lesson, "wb");
+    bool good = out && fwrite(l, 1, size, out) == size;
+
+    return out && fclose(out) == 0 && good;
+}
+
+static void forget_part(const struct lesson *lesson)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s.part", lesson->file);
+    remove(path);
+}
+
+/* The brain that learns: its numbers are in the learner. */
+static struct brain brain_of(struct learner *l, const struct pl_game *game,
+                             float unit)
+{
+    return (struct brain){game->id, l->inputs, unit,
+                          (const int16_t(*)[UNITS])l->in,
+                          (const int16_t(*)[STRAIGHT])l->out};
+}
+
+/* False: there is nothing of this lesson to go on with. */
+static bool resume(struct learner *l, const struct lesson *lesson)
+{
+    size_t size = offsetof(struct learner, memory);
+    int inputs = pl_features_count(lesson->game);
+    char command[256];
+    FILE *in;
+    bool good;
+
+    if (!lesson->resume || !lesson->file || !(in = open_part(lesson, "rb")))
+        return false;
+    write_command(lesson, command);
+    good = fread(l, 1, size, in) == size && l->inputs == inputs &&
+           memcmp(l->command, command, strlen(command) + 1) == 0;
+    fclose(in);
+    if (good)
+        l->brain = brain_of(l, lesson->game, l->brain.unit);
+    else
+        memset(l, 0, size);
+    return good;
+}
+
 static void begin(struct learner *l, const struct lesson *lesson)
 {
     const struct brain *old = pl_brain_find(lesson->game);
 
+    if (resume(l, lesson))
+        return;
+    write_command(lesson, l->command);
     pl_seed(&l->rng, (uint64_t)lesson->seed);
-    l->mix = 0.9;
+    l->mix = (double)lesson->mix / 100;
+    l->sure = (int)lesson->sure;
     l->inputs = pl_features_count(lesson->game);
-    l->brain = (struct brain){lesson->game->id, l->inputs, 1,
-                              (const int16_t(*)[UNITS])l->in,
-                              (const int16_t(*)[STRAIGHT])l->out};
-    if (lesson->go_on && old && old->inputs == l->inputs) {
+    l->brain = brain_of(l, lesson->game, 1);
+    get_to_know(l, lesson->game, lesson->even);
+    if (lesson->go_on && old && old->inputs == l->inputs)
         take_over(l, old);
-    } else {
-        l->brain.unit = find_unit(l, lesson->game);
+    else
         be_born(l);
-    }
+    if (l->sure)
+        be_sure(l);
     hand_over(l);
 }
 
 static bool keep(struct learner *l, const struct lesson *lesson)
 {
-    char command[256];
-
-    snprintf(command, sizeof command, "train %s --games %ld --seed %ld%s",
-             lesson->game->id, lesson->games, lesson->seed,
-             lesson->go_on ? " --continue" : "");
     return !lesson->file ||
-           write_brain(l, lesson->file, lesson->game->id, command);
+           (write_brain(l, lesson->file, lesson->game->id, l->command) &&
+            keep_part(l, lesson));
 }
 
 static void tell(const struct learner *l, const struct lesson *lesson,
-                 long games, double time)
+                 double time)
 {
     fprintf(stderr,
-            "%ld of %ld games, %.0f per second, %.1f \xc2\xb1 %.2f points\n",
-            games, lesson->games, (double)games / time, l->points, l->error);
+            "%ld of %ld games, %.0f seconds, %.1f \xc2\xb1 %.2f points\n",
+            l->games, lesson->games, time, l->points, l->error);
 }
 
 static void play_and_learn(struct learner *l, const struct pl_game *game)
@@ -503,21 +631,26 @@ static void play_and_learn(struct learner *l, const struct pl_game *game)
 static bool teach(struct learner *l, const struct lesson *lesson)
 {
     double began = seconds(), told = began;
+    long stop = lesson->until && lesson->until < lesson->games ? lesson->until
+                                                               : lesson->games;
 
-    for (long i = 0; i < lesson->games; i++) {
-        double left = 1 - (double)i / (double)lesson->games;
+    while (l->games < stop) {
+        double left = 1 - (double)l->games / (double)lesson->games;
+        bool last = ++l->games == stop;
 
         l->pace = (lesson->go_on ? 0.0007 : 0.002) * left + 0.00005;
         play_and_learn(l, lesson->game);
-        if (i % 100 == 99 || i + 1 == lesson->games)
+        if (l->games % 100 == 0 || l->games == lesson->games)
             hand_over(l);
-        if (seconds() - told < 5 && i + 1 < lesson->games)
+        if (seconds() - told < 5 && !last)
             continue;
         told = seconds();
-        tell(l, lesson, i + 1, told - began);
+        tell(l, lesson, told - began);
         if (!keep(l, lesson))
             return false;
     }
+    if (lesson->file && stop == lesson->games)
+        forget_part(lesson);
     return true;
 }
 
@@ -541,14 +674,25 @@ static const char *read_lesson(char **argv, struct lesson *lesson)
     for (; *argv; argv++) {
         const char *next = argv[1] ? argv[1] : "";
 
-        if (strcmp(*argv, "--continue") == 0) {
-            lesson->go_on = true;
+        bool *flag = strcmp(*argv, "--continue") == 0 ? &lesson->go_on
+                     : strcmp(*argv, "--even") == 0   ? &lesson->even
+                     : strcmp(*argv, "--resume") == 0 ? &lesson->resume
+                                                      : NULL;
+
+        if (flag) {
+            *flag = true;
             continue;
         }
         if (strcmp(*argv, "--output") == 0)
             lesson->file = next;
         else if (!(strcmp(*argv, "--games") == 0 &&
                    read_number(next, &lesson->games)) &&
+                 !(strcmp(*argv, "--until") == 0 &&
+                   read_number(next, &lesson->until)) &&
+                 !(strcmp(*argv, "--mix") == 0 &&
+                   read_number(next, &lesson->mix) && lesson->mix <= 100) &&
+                 !(strcmp(*argv, "--sure") == 0 &&
+                   read_number(next, &lesson->sure)) &&
                  !(strcmp(*argv, "--seed") == 0 &&
                    read_number(next, &lesson->seed)))
             return *argv;
@@ -559,14 +703,15 @@ static const char *read_lesson(char **argv, struct lesson *lesson)
 
 int main(int argc, char **argv)
 {
-    struct lesson lesson = {.games = 100000, .seed = 1};
+    struct lesson lesson = {.games = 100000, .seed = 1, .mix = USUAL_MIX};
     struct learner *l;
     const char *wrong;
     bool good;
 
     if (argc < 2 || !(lesson.game = pl_game_find(argv[1])))
-        return refuse("usage: train GAME [--games N] [--seed N] "
-                      "[--output FILE] [--continue]",
+        return refuse("usage: train GAME [--games N] [--seed N] [--mix N] "
+                      "[--even] [--sure N] [--continue] [--output FILE] "
+                      "[--until N] [--resume]",
                       "");
     if ((wrong = read_lesson(argv + 2, &lesson)))
         return refuse("cannot use ", wrong);

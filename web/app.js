@@ -6,7 +6,7 @@
  */
 import { h } from './elements/dom.js';
 import { Growing } from './elements/growing.js';
-import { loadEngine } from './engine/engine.js';
+import { ENGINE, loadEngine } from './engine/engine.js';
 import { chosenLanguage } from './device/language.js';
 import { renewPage } from './device/offline.js';
 import { Line } from './online/line.js';
@@ -118,14 +118,18 @@ export class App {
     }
 
     /**
-     * A server that speaks otherwise has a newer page, or an older one: behind
-     * a proxy both may be there for a while.
+     * A server that speaks otherwise has a newer page, or an older one. Behind
+     * a proxy both may be there for a while: who has heard both stays.
      * @param {string} speech
      */
     #renewOnce(speech) {
-        if (sessionStorage.getItem('renewed') === speech)
+        const { speech: first, greeting } = this.line;
+        const heard = sessionStorage.getItem('renewed')?.split(' ') ?? [];
+
+        if (heard.includes(speech))
             return;
-        sessionStorage.setItem('renewed', speech);
+        sessionStorage.setItem('renewed', greeting.nodes
+            ? [...heard, first, speech].join(' ') : speech);
         this.#renew(() => renewPage());
     }
 
@@ -252,7 +256,10 @@ export class App {
         try {
             return await opener(this, id);
         } catch (error) {
-            return lostScreen(this, 'page.lost.record', error);
+            /* What was never here cannot be loaded without a network. */
+            return navigator.onLine
+                ? lostScreen(this, 'page.lost.record', error)
+                : lostScreen(this, 'page.lost.start', null, 'page.lost.away');
         }
     }
 
@@ -302,7 +309,7 @@ export async function startApp(root, screens) {
     const settings = new Settings(store);
     const language = chosenLanguage(settings);
     const [engine, words] = await Promise.all([
-        loadEngine(new URL('parlour.wasm', import.meta.url)),
+        loadEngine(new URL(ENGINE, import.meta.url)),
         loadWords(language)]);
     const app = new App(root, screens, { engine, words, store, settings });
 

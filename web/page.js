@@ -1,13 +1,15 @@
-/* Where the page begins. */
-import { startApp } from './app.js';
-import { h } from './elements/dom.js';
-import { keepOffline } from './device/offline.js';
-import { openChoose } from './screens/home.js';
-
+/*
+ * Where the page begins. It imports nothing before it can say that something is
+ * wrong: a page that loads while its server gets another build may be made of
+ * both. Then it loads again, once.
+ */
 const root = document.querySelector('main');
 
 if (root) {
     try {
+        const [{ startApp }, { openChoose }, { keepOffline }] = await Promise.all([
+            import('./app.js'), import('./screens/home.js'),
+            import('./device/offline.js')]);
         const app = await startApp(root, {
             '': openChoose,
             /* Loaded by those who want them. */
@@ -52,7 +54,24 @@ if (root) {
         keepOffline(app);
     } catch (error) {
         const sorry = document.querySelector('template')?.content;
-        root.replaceChildren(sorry?.cloneNode(true) ?? '',
-            h('pre', {}, String(error)));
+        const what = document.createElement('pre');
+        what.textContent = String(error);
+        root.replaceChildren(sorry?.cloneNode(true) ?? '', what);
     }
+    if (await isWhole())
+        sessionStorage.removeItem('again');
+    else if (!sessionStorage.getItem('again')) {
+        sessionStorage.setItem('again', '1');
+        location.reload();
+    }
+}
+
+export {}; // a module, though it imports nothing at its top
+
+/** What has come since is of this build, if that is still served. */
+async function isWhole() {
+    const { build } = document.documentElement.dataset;
+    const answer = await fetch('./', { cache: 'no-cache' }).catch(() => null);
+
+    return !answer?.ok || (await answer.text()).includes(`data-build="${build}"`);
 }

@@ -125,6 +125,23 @@ const char *answer_header_of(struct MHD_Connection *connection,
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+static enum MHD_Result note_last(void *cls, enum MHD_ValueKind kind,
+                                 const char *name, const char *value)
+{
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0)
+        *(const char **)cls = value;
+    return MHD_YES;
+}
+
+const char *answer_forwarded_for(struct MHD_Connection *connection)
+{
+    const char *last = NULL;
+
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_last, &last);
+    return last;
+}
+
 /* The ETag of a version, in quotes; what is packed is another version. */
 struct etag {
     char s[32];

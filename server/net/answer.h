@@ -11,6 +11,9 @@
 const char *answer_header_of(struct MHD_Connection *connection,
                              const char *name);
 
+/* A proxy may add a line of its own: the last one counts. */
+const char *answer_forwarded_for(struct MHD_Connection *connection);
+
 /* A response whose body lasts; or one whose body is given away. */
 struct MHD_Response *answer_lasting(const void *body, size_t length);
 struct MHD_Response *answer_made(struct pl_buffer *body);

@@ -179,18 +179,18 @@ static int end_frame(struct frames *f, frames_heard *heard, void *context)
     return goes_on ? 0 : -1;
 }
 
-int frames_take(struct frames *f, const char *bytes, size_t length,
+int frames_take(struct frames *f, const char **bytes, size_t length,
                 size_t longest, frames_heard *heard, void *context)
 {
-    const char *end = bytes + length;
+    const char *end = *bytes + length;
     int why = 0;
 
-    while (why == 0 && bytes < end) {
+    while (why == 0 && *bytes < end) {
         if (!has_head(f))
-            why = take_head(f, &bytes, end, longest);
+            why = take_head(f, bytes, end, longest);
         if (why != 0 || !has_head(f))
             break;
-        take_body(f, &bytes, end);
+        take_body(f, bytes, end);
         if (f->left == 0)
             why = end_frame(f, heard, context);
     }

@@ -38,13 +38,14 @@ struct frames { /* begins zeroed */
     char control[FRAME_CONTROL];
 };
 
-/* A whole message or control frame; false: no more of them. */
+/* A whole message or control frame; false: no more of them for now. */
 typedef bool frames_heard(void *context, int kind, const char *bytes,
                           size_t length);
 
-/* Takes what came, in parts of any size. 0, or why the connection must end;
- * then and when no more is wanted, the rest is left. */
-int frames_take(struct frames *frames, const char *bytes, size_t length,
+/* Takes what came, in parts of any size, and moves bytes on to what is left of
+ * it: something only when the connection must end, or when no more is wanted.
+ * 0, or why it must end. */
+int frames_take(struct frames *frames, const char **bytes, size_t length,
                 size_t longest, frames_heard *heard, void *context);
 void frames_free(struct frames *frames);
 

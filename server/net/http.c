@@ -1,8 +1,8 @@
 /*
  * See http.h. Connections are accepted here, so that we decide who gets the
- * last places, and go on when descriptors run out. libmicrohttpd has an epoll
- * descriptor of its own, on which the loop waits; whatever happens there is
- * done by one call of MHD_run, and the answers are made in handle() below.
+ * last places, and go on when descriptors run out. The loop waits until a part
+ * of them (parts.h) has something to do; whatever happens there is done by one
+ * call of MHD_run, and the answers are made in handle() below.
  *
  * Strangers get so much memory, so many connections and so much time, and no
  * more. MHD drops the silent; those who send or take a byte now and then are
@@ -11,147 +11,80 @@
 #include "http.h"
 #include "../bounds.h"
 #include "answer.h"
+#include "body.h"
 #include "handshake.h"
+#include "parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
-#include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
-    CONNECTIONS = BOUND_CONNECTIONS,
-    SPARE = 64,  /* more, while those who make room are still leaving */
-    ACCEPTS = 8, /* in one round of the loop */
-    AGAIN = 250, /* milliseconds until accepting is tried again */
-    PLACES = 4096,
-    MOST_TRIES = 1000, /* of a page that looks for a node */
-    REFUSING = 3       /* seconds for one too many */
-};
-
-struct peer {
-    MHD_socket fd;
-    unsigned tries;
-    bool is_here, is_one_too_many, is_counted;
-    uint64_t from;
-    int place;      /* where its address is counted */
-    uint64_t until; /* time of the loop when its patience ends */
+    ACCEPTS = 8,      /* in one round of the loop */
+    GOES = 3,         /* of MHD in a turn */
+    REST = 3,         /* times as long as MHD has worked, if that was long */
+    AGAIN = 250,      /* milliseconds until accepting is tried again */
+    MOST_TRIES = 1000 /* of a page that looks for a node */
 };
 
 struct http {
-    struct MHD_Daemon *daemon;
     const struct http_setup *setup;
     uv_loop_t *loop;
     int listening;
-    uv_poll_t door;   /* someone wants to come in */
-    uv_timer_t again; /* the door is shut until then */
-    uv_poll_t ready;  /* MHD has something to do */
-    uv_timer_t due;   /* MHD wants to look after its connections */
-    uv_timer_t sweep; /* every second while someone is connected */
-    int handles;      /* of the five, those not yet closed */
-    int peers;
+    uv_poll_t door;     /* someone wants to come in */
+    uv_timer_t again;   /* the door is shut until then */
+    uv_poll_t ready;    /* a part has something to do */
+    uv_timer_t rested;  /* they have */
+    uv_timer_t sweep;   /* every second while someone is connected */
+    uv_prepare_t round; /* of the loop begins */
+    uv_idle_t hurry;    /* it must not wait while one is in line */
+    int handles;        /* of the seven, those not yet closed */
+    struct parts parts;
     struct http_figures figures;
-    uint16_t count[PLACES];  /* connections by address; few share a place */
-    uint8_t reading[PLACES]; /* bodies by address */
-    int bodies;
-    uint64_t ahead[PLACES]; /* microseconds until when they would have come,
-                               well spaced */
-    bool has_handed_over;   /* a socket, of which MHD still holds its copy */
-    struct peer peer[CONNECTIONS + SPARE];
+    bool rests;      /* after much work */
+    bool must_go_on; /* MHD, and does not know it */
+    uint64_t turns;  /* that parts have had */
+    struct peers peers;
 };
 
 /* --- Patience ------------------------------------------------------------ */
 
 static void give_time(const struct http *http, struct peer *peer, int seconds)
 {
-    peer->until = uv_now(http->loop) +
-                  (uint64_t)seconds * 1000 / (unsigned)http->setup->impatience;
+    peers_give_time(&http->peers, peer, seconds, uv_now(http->loop));
 }
 
-/* MHD sees that the connection has ended, and cleans up after it. */
 static void drop_the_slow(uv_timer_t *sweep)
 {
     struct http *http = sweep->data;
 
-    for (int i = 0; i < CONNECTIONS + SPARE; i++) {
-        struct peer *peer = &http->peer[i];
-
-        if (peer->is_here && peer->until <= uv_now(http->loop))
-            shutdown(peer->fd, SHUT_RDWR);
-    }
-}
-
-static int place_of(uint64_t from)
-{
-    return (int)(from % PLACES);
-}
-
-/* Behind a proxy, everyone comes from the same address. */
-static bool is_crowded(const struct http *http, uint64_t from, int more)
-{
-    return !http->setup->hashing->has_proxy &&
-           http->count[place_of(from)] >= http->setup->per_address + more;
-}
-
-/* Whether one more comes too soon from there. A page needs ten connections, and
- * a class may share an address. */
-static bool is_pouring(struct http *http, uint64_t from)
-{
-    unsigned times = (unsigned)http->setup->per_address / BOUND_PER_ADDRESS;
-    uint64_t every = 1000000 / BOUND_COMING_A_SECOND / (times ? times : 1);
-    uint64_t now = uv_now(http->loop) * 1000;
-    uint64_t *ahead = &http->ahead[place_of(from)];
-
-    if (*ahead < now)
-        *ahead = now;
-    if (*ahead >= now + 1000000 / BOUND_COMING_A_SECOND * BOUND_COMING)
-        return true;
-    *ahead += every;
-    return false;
+    peers_drop_the_slow(&http->peers, uv_now(http->loop));
+    parts_line_up_all(&http->parts); /* MHD looks who is silent */
 }
 
 static struct peer *welcome(struct http *http, MHD_socket fd, uint64_t from)
 {
-    bool too_many = is_crowded(http, from, 0);
+    struct peer *peer = peers_add(&http->peers, fd, from, uv_now(http->loop));
 
-    for (int i = 0; i < CONNECTIONS + SPARE; i++) {
-        struct peer *peer = &http->peer[i];
-
-        if (peer->is_here)
-            continue;
-        *peer = (struct peer){.fd = fd,
-                              .is_here = true,
-                              .is_counted = true,
-                              .from = from,
-                              .place = place_of(from),
-                              .is_one_too_many = too_many};
-        http->count[peer->place]++;
-        give_time(http, peer, too_many ? REFUSING : BOUND_ASKING);
-        http->figures.crowded += too_many;
-        if (http->peers++ == 0)
-            uv_timer_start(&http->sweep, drop_the_slow, 1000, 1000);
-        return peer;
+    if (!peer) {
+        shutdown(fd, SHUT_RDWR);
+        return NULL;
     }
-    shutdown(fd, SHUT_RDWR);
-    return NULL;
-}
-
-static void uncount(struct http *http, struct peer *peer)
-{
-    http->count[peer->place] =
-        (uint16_t)(http->count[peer->place] - peer->is_counted);
-    peer->is_counted = false;
+    http->figures.crowded += peer->is_one_too_many;
+    if (http->peers.count == 1)
+        uv_timer_start(&http->sweep, drop_the_slow, 1000, 1000);
+    return peer;
 }
 
 static void forget(struct http *http, struct peer *peer)
 {
-    uncount(http, peer);
-    peer->is_here = false;
-    if (--http->peers == 0)
+    peers_remove(&http->peers, peer);
+    if (http->peers.count == 0)
         uv_timer_stop(&http->sweep);
 }
 
@@ -193,31 +126,18 @@ static struct peer *peer_of(struct MHD_Connection *connection)
         ->socket_context;
 }
 
-/* A result of the game of the day as it comes. */
-struct body {
-    int place; /* of the address that it comes from */
-    size_t length;
-    char bytes[BOUND_RESULT_BYTES];
-};
-
-static void end_body(struct http *http, struct body *body)
-{
-    http->bodies--;
-    http->reading[body->place]--;
-    free(body);
-}
-
 static void request_ends(void *cls, struct MHD_Connection *connection,
                          void **begun, enum MHD_RequestTerminationCode code)
 {
+    struct http *http = cls;
     struct peer *peer = peer_of(connection);
 
     (void)code;
     if (*begun && *begun != cls)
-        end_body(cls, *begun);
+        body_free(&http->peers.places, *begun);
     *begun = NULL;
     if (peer)
-        give_time(cls, peer, BOUND_ASKING);
+        give_time(http, peer, BOUND_ASKING);
 }
 
 /* --- Answers ------------------------------------------------------------- */
@@ -225,7 +145,7 @@ static void request_ends(void *cls, struct MHD_Connection *connection,
 static void add_measures(const struct http *http, struct pl_buffer *out)
 {
     const struct http_figures *f = &http->figures;
-    char text[600];
+    char text[700];
 
     snprintf(text, sizeof text,
              "# TYPE parlour_connections gauge\n"
@@ -233,13 +153,14 @@ static void add_measures(const struct http *http, struct pl_buffer *out)
              "# TYPE parlour_connections_refused_total counter\n"
              "parlour_connections_refused_total{reason=\"address\"} %llu\n"
              "parlour_connections_refused_total{reason=\"pace\"} %llu\n"
+             "parlour_connections_refused_total{reason=\"requests\"} %llu\n"
              "parlour_connections_refused_total{reason=\"full\"} %llu\n"
              "parlour_connections_refused_total{reason=\"made_room\"} %llu\n"
              "# TYPE parlour_descriptors_exhausted_total counter\n"
              "parlour_descriptors_exhausted_total %llu\n",
-             http->peers, (unsigned long long)f->crowded,
-             (unsigned long long)f->pouring, (unsigned long long)f->full,
-             (unsigned long long)f->made_room,
+             http->peers.count, (unsigned long long)f->crowded,
+             (unsigned long long)f->pouring, (unsigned long long)f->asking,
+             (unsigned long long)f->full, (unsigned long long)f->made_room,
              (unsigned long long)f->exhausted);
     pl_add(out, text);
 }
@@ -271,25 +192,7 @@ static void hand_over(void *cls, struct MHD_Connection *connection, void *begun,
         http->setup->take(http->setup->context, fd, peer->from, peer->tries,
                           read, length);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
-    http->has_handed_over = true;
-}
-
-static enum MHD_Result note_last(void *cls, enum MHD_ValueKind kind,
-                                 const char *name, const char *value)
-{
-    (void)kind;
-    if (strcasecmp(name, "X-Forwarded-For") == 0)
-        *(const char **)cls = value;
-    return MHD_YES;
-}
-
-/* A proxy may add a line of its own: the last one counts. */
-static const char *forwarded_for(struct MHD_Connection *connection)
-{
-    const char *last = NULL;
-
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_last, &last);
-    return last;
+    http->must_go_on = true; /* and close it */
 }
 
 static enum MHD_Result answer_no_room(struct http *http,
@@ -325,7 +228,6 @@ static enum MHD_Result answer_socket(struct http *http,
 {
     struct peer *peer = peer_of(connection);
     enum welcome welcome;
-
     char accept[HANDSHAKE_ACCEPT + 1];
     struct MHD_Response *with;
     const char *version = answer_header_of(connection, "Sec-WebSocket-Version");
@@ -344,9 +246,12 @@ static enum MHD_Result answer_socket(struct http *http,
                            http->setup->public_url))
         return answer_error(http->setup->language, connection,
                             MHD_HTTP_FORBIDDEN, "serve.other_origin");
-    peer->from = from_of(http, connection, forwarded_for(connection));
+    peer->from = from_of(http, connection, answer_forwarded_for(connection));
     peer->tries = tries_of(connection);
-    if (http->setup->hashing->has_proxy && is_pouring(http, peer->from)) {
+    if (http->peers.places.has_proxy &&
+        !place_may_come(&http->peers.places,
+                        place_of(&http->peers.places, peer->from),
+                        uv_now(http->loop))) {
         http->figures.pouring++;
         return answer_no_room(http, connection, TOO_MANY_THERE);
     }
@@ -404,19 +309,11 @@ static enum MHD_Result answer_path(struct http *http,
 
 /* --- Results of the game of the day --------------------------------------- */
 
-/* Whoever sends one slowly holds it in memory. */
-static bool reads_enough(const struct http *http, const struct peer *peer)
-{
-    return http->bodies >= BOUND_BODIES ||
-           (!http->setup->hashing->has_proxy &&
-            http->reading[peer->place] >= BOUND_BODIES_THERE);
-}
-
 /* Only our own page sends results, and none that is longer than a record. */
 static bool begin_body(struct http *http, struct MHD_Connection *connection,
                        void **begun)
 {
-    struct body *body;
+    struct places *places = &http->peers.places;
     const char *length = answer_header_of(connection, "Content-Length");
 
     if (!length || strlen(length) > 6 || atoi(length) > BOUND_RESULT_BYTES ||
@@ -424,21 +321,8 @@ static bool begin_body(struct http *http, struct MHD_Connection *connection,
                            answer_header_of(connection, "Host"),
                            http->setup->public_url))
         return false;
-    body = calloc(1, sizeof *body);
-    pl_assert(body);
-    body->place = peer_of(connection)->place;
-    http->bodies++;
-    http->reading[body->place]++;
-    *begun = body;
+    *begun = body_new(places, peer_of(connection)->place);
     return true;
-}
-
-static void add_to_body(struct body *body, const char *bytes, size_t length)
-{
-    if (length > sizeof body->bytes - body->length)
-        length = sizeof body->bytes - body->length;
-    memcpy(body->bytes + body->length, bytes, length);
-    body->length += length;
 }
 
 static enum MHD_Result answer_daily(struct http *http,
@@ -447,7 +331,7 @@ static enum MHD_Result answer_daily(struct http *http,
 {
     struct pl_buffer text = {0};
     struct MHD_Response *with;
-    uint64_t from = from_of(http, connection, forwarded_for(connection));
+    uint64_t from = from_of(http, connection, answer_forwarded_for(connection));
     unsigned status = http->setup->daily(
         http->setup->context, from,
         MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "key"),
@@ -469,6 +353,34 @@ static bool has_body(struct MHD_Connection *connection)
            answer_header_of(connection, "Transfer-Encoding");
 }
 
+/* One connection can carry any number of them: one too many ends it. */
+static bool asks_too_much(struct http *http, struct MHD_Connection *connection)
+{
+    struct place *place =
+        place_of(&http->peers.places,
+                 from_of(http, connection, answer_forwarded_for(connection)));
+    bool too_soon =
+        !place_may_ask(&http->peers.places, place, uv_now(http->loop));
+
+    http->figures.asking += too_soon;
+    return too_soon;
+}
+
+/* One request in a turn: the next one's answer would have to be kept. MHD asks
+ * again when it goes on. */
+static bool must_wait(struct http *http, struct MHD_Connection *connection,
+                      struct peer *peer)
+{
+    if (peer->turn != http->turns) {
+        peer->turn = http->turns;
+        return false;
+    }
+    MHD_suspend_connection(connection);
+    MHD_resume_connection(connection);
+    http->must_go_on = true;
+    return true;
+}
+
 /* MHD calls with the head of a request, and once more at its end. */
 static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
                               const char *path, const char *method,
@@ -480,7 +392,7 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
 
     (void)version;
     if (*begun && *begun != cls && *length > 0) {
-        add_to_body(*begun, body, *length);
+        body_add(*begun, body, *length);
         *length = 0;
         return MHD_YES;
     }
@@ -488,15 +400,18 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
         return answer_daily(http, connection, *begun);
     if (*begun)
         return answer_path(http, connection, path, method);
-    *begun = cls;
     if (!peer)
         return MHD_NO;
-    if (peer->is_one_too_many)
+    if (must_wait(http, connection, peer))
+        return MHD_YES;
+    *begun = cls;
+    if (peer->is_one_too_many || asks_too_much(http, connection))
         return answer_error(http->setup->language, connection,
                             MHD_HTTP_TOO_MANY_REQUESTS, "serve.too_many_here");
     give_time(http, peer, BOUND_ANSWERING);
     if (strcmp(path, "/daily") == 0 &&
-        strcmp(method, MHD_HTTP_METHOD_POST) == 0 && reads_enough(http, peer))
+        strcmp(method, MHD_HTTP_METHOD_POST) == 0 &&
+        place_is_read(&http->peers.places, peer->place))
         return answer_error(http->setup->language, connection,
                             MHD_HTTP_SERVICE_UNAVAILABLE, "serve.full");
     if (strcmp(path, "/daily") == 0 &&
@@ -526,32 +441,77 @@ static size_t leave_escapes(void *cls, struct MHD_Connection *connection,
 
 /* --- On the loop --------------------------------------------------------- */
 
-static void work(struct http *http);
-
-static void is_due(uv_timer_t *due)
+static void hurry(uv_idle_t *idle)
 {
-    work(due->data);
+    (void)idle;
 }
 
 static void is_ready(uv_poll_t *ready, int status, int events)
 {
+    struct http *http = ready->data;
+
     (void)status;
     (void)events;
-    work(ready->data);
+    parts_look(&http->parts);
 }
 
-static void work(struct http *http)
+static void have_rested(uv_timer_t *rested)
 {
-    MHD_UNSIGNED_LONG_LONG wait;
+    struct http *http = rested->data;
 
-    do {
-        http->has_handed_over = false;
-        MHD_run(http->daemon);
-    } while (http->has_handed_over);
-    if (MHD_get_timeout(http->daemon, &wait) == MHD_YES)
-        uv_timer_start(&http->due, is_due, wait, 0);
+    http->rests = false;
+    parts_look(&http->parts);
+    uv_poll_start(&http->ready, UV_READABLE, is_ready);
+}
+
+/* Nanoseconds of the processor, which do not depend on who else uses it. */
+static uint64_t effort(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Answers must not take all the time. */
+static void rest_after(struct http *http, uint64_t took)
+{
+    if (took <= (uint64_t)BOUND_LATE * 1000)
+        return;
+    http->rests = true;
+    uv_poll_stop(&http->ready);
+    uv_update_time(http->loop); /* it was long */
+    uv_timer_start(&http->rested, have_rested, took * REST / 1000000 + 1, 0);
+}
+
+/* What was answered is sent in a second go. */
+static void work(struct http *http, struct part *part)
+{
+    uint64_t begun = effort();
+    bool has_more = true;
+
+    http->turns++;
+    for (int i = 0; i < GOES && has_more; i++) {
+        http->must_go_on = false;
+        MHD_run(part->daemon);
+        has_more = http->must_go_on || part_has_more(part);
+    }
+    if (has_more)
+        parts_line_up(&http->parts, part);
+    rest_after(http, effort() - begun);
+}
+
+static void begin_round(uv_prepare_t *round)
+{
+    struct http *http = round->data;
+    struct part *part = http->rests ? NULL : parts_next(&http->parts);
+
+    if (part)
+        work(http, part);
+    if (http->parts.count > 0 && !http->rests)
+        uv_idle_start(&http->hurry, hurry);
     else
-        uv_timer_stop(&http->due);
+        uv_idle_stop(&http->hurry);
 }
 
 /* --- The door ------------------------------------------------------------ */
@@ -572,54 +532,55 @@ static void shut_for_a_while(struct http *http)
     uv_timer_start(&http->again, open_again, AGAIN, 0);
 }
 
-/* The one who has waited longest among those of the address with the most
- * connections goes, if that has more than the newcomer's would. */
-static bool make_room(struct http *http, uint64_t from)
-{
-    struct peer *last = NULL;
-    int most = http->count[place_of(from)] + 1;
-
-    for (int i = 0; i < CONNECTIONS + SPARE; i++) {
-        struct peer *peer = &http->peer[i];
-        int n = peer->is_counted ? http->count[peer->place] : 0;
-
-        if (n < most || (n == most && (!last || peer->until >= last->until)))
-            continue;
-        most = n;
-        last = peer;
-    }
-    if (!last)
-        return false;
-    shutdown(last->fd, SHUT_RDWR);
-    uncount(http, last);
-    http->figures.made_room++;
-    return true;
-}
-
 /* NULL: there is room; else what counts those for whom there is none. */
 static uint64_t *no_room_for(struct http *http, uint64_t from)
 {
-    if (!http->setup->hashing->has_proxy && is_pouring(http, from))
+    struct places *places = &http->peers.places;
+    struct place *place = place_of(places, from);
+
+    if (!places->has_proxy &&
+        !place_may_come(places, place, uv_now(http->loop)))
         return &http->figures.pouring;
-    if (is_crowded(http, from, BOUND_SILENTLY))
+    if (place_is_crowded(places, place, BOUND_SILENTLY))
         return &http->figures.crowded;
-    if (http->peers >= CONNECTIONS && !make_room(http, from))
+    if (http->peers.count < BOUND_CONNECTIONS)
+        return NULL;
+    if (!peers_make_room(&http->peers, from))
         return &http->figures.full;
+    http->figures.made_room++;
     return NULL;
 }
 
-/* Whether MHD has got it. */
-static bool admit(struct http *http, int fd, const struct sockaddr *at,
-                  socklen_t size)
+static struct MHD_Daemon *start(void *context)
 {
-    uint64_t from = address_hash(http->setup->hashing, at, NULL);
-    uint64_t *refused = no_room_for(http, from);
+    struct http *http = context;
 
-    if (!refused)
-        return MHD_add_connection(http->daemon, fd, at, size) == MHD_YES;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME |
+            MHD_USE_NO_LISTEN_SOCKET,
+        0, NULL, NULL, handle, http, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)BOUND_TOGETHER, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)BOUND_HEAD, MHD_OPTION_CONNECTION_TIMEOUT,
+        BOUND_SILENT > http->setup->impatience
+            ? (unsigned)(BOUND_SILENT / http->setup->impatience)
+            : 1u,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
+        leave_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, connection_changes,
+        http, MHD_OPTION_NOTIFY_COMPLETED, request_ends, http, MHD_OPTION_END);
+}
+
+static void admit(struct http *http, struct MHD_Daemon *daemon, int fd,
+                  const struct sockaddr *at, socklen_t size)
+{
+    uint64_t *refused =
+        no_room_for(http, address_hash(http->setup->hashing, at, NULL));
+
+    if (!refused) {
+        MHD_add_connection(daemon, fd, at, size);
+        return;
+    }
     ++*refused;
     close(fd);
-    return false;
 }
 
 static bool is_out_of_descriptors(int error)
@@ -631,30 +592,30 @@ static bool is_out_of_descriptors(int error)
 /* Behind a proxy all wait in the system's queue: we cannot tell them apart. */
 static bool is_full(const struct http *http)
 {
-    return http->peers >=
-           CONNECTIONS + (http->setup->hashing->has_proxy ? 0 : SPARE);
+    return http->peers.count >=
+           (http->peers.places.has_proxy ? BOUND_CONNECTIONS : PEERS);
 }
 
 static void come_in(uv_poll_t *door, int status, int events)
 {
     struct http *http = door->data;
-    bool has_more = false;
 
     (void)status;
     (void)events;
     for (int i = 0; i < ACCEPTS; i++) {
         struct sockaddr_storage at = {0};
         socklen_t size = sizeof at;
-        int fd = is_full(http)
-                     ? -1
-                     : accept4(http->listening, (struct sockaddr *)&at, &size,
-                               SOCK_NONBLOCK | SOCK_CLOEXEC);
+        struct MHD_Daemon *daemon =
+            is_full(http) ? NULL : parts_with_room(&http->parts, start, http);
+        int fd = daemon ? accept4(http->listening, (struct sockaddr *)&at,
+                                  &size, SOCK_NONBLOCK | SOCK_CLOEXEC)
+                        : -1;
 
         if (fd >= 0) {
-            has_more |= admit(http, fd, (struct sockaddr *)&at, size);
+            admit(http, daemon, fd, (struct sockaddr *)&at, size);
             continue;
         }
-        if (is_full(http) || is_out_of_descriptors(errno)) {
+        if (!daemon || is_out_of_descriptors(errno)) {
             http->figures.is_exhausted = !is_full(http);
             http->figures.exhausted += !is_full(http);
             shut_for_a_while(http);
@@ -663,23 +624,6 @@ static void come_in(uv_poll_t *door, int status, int events)
         if (errno == EAGAIN)
             break;
     }
-    if (has_more)
-        work(http);
-}
-
-static struct MHD_Daemon *start(struct http *http)
-{
-    return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_USE_NO_LISTEN_SOCKET, 0, NULL,
-        NULL, handle, http, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(CONNECTIONS + SPARE), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)BOUND_HEAD, MHD_OPTION_CONNECTION_TIMEOUT,
-        BOUND_SILENT > http->setup->impatience
-            ? (unsigned)(BOUND_SILENT / http->setup->impatience)
-            : 1u,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK,
-        leave_escapes, NULL, MHD_OPTION_NOTIFY_CONNECTION, connection_changes,
-        http, MHD_OPTION_NOTIFY_COMPLETED, request_ends, http, MHD_OPTION_END);
 }
 
 struct http *http_open(uv_loop_t *loop, int listening,
@@ -693,21 +637,25 @@ struct http *http_open(uv_loop_t *loop, int listening,
     mallopt(M_MMAP_THRESHOLD, BOUND_HEAD);
     http->setup = setup;
     http->loop = loop;
+    http->peers.impatience = setup->impatience;
+    http->peers.places.per_address = setup->per_address;
+    http->peers.places.has_proxy = setup->hashing->has_proxy;
     http->listening = listening;
-    http->handles = 5;
-    http->ready.data = http->due.data = http->sweep.data = http;
-    http->door.data = http->again.data = http;
-    pl_assert(uv_timer_init(loop, &http->due) == 0);
+    http->handles = 7;
+    http->ready.data = http->rested.data = http->sweep.data = http;
+    http->door.data = http->again.data = http->round.data = http->hurry.data =
+        http;
+    pl_assert(uv_prepare_init(loop, &http->round) == 0);
+    pl_assert(uv_idle_init(loop, &http->hurry) == 0);
+    uv_prepare_start(&http->round, begin_round);
+    pl_assert(uv_timer_init(loop, &http->rested) == 0);
     pl_assert(uv_timer_init(loop, &http->sweep) == 0);
     pl_assert(uv_timer_init(loop, &http->again) == 0);
     pl_assert(uv_poll_init(loop, &http->door, listening) == 0);
     pl_assert(uv_poll_start(&http->door, UV_READABLE, come_in) == 0);
-    http->daemon = start(http);
-    pl_assert(http->daemon);
-    pl_assert(
-        uv_poll_init(loop, &http->ready,
-                     MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)
-                         ->epoll_fd) == 0);
+    parts_open(&http->parts);
+    pl_assert(parts_with_room(&http->parts, start, http));
+    pl_assert(uv_poll_init(loop, &http->ready, http->parts.front) == 0);
     pl_assert(uv_poll_start(&http->ready, UV_READABLE, is_ready) == 0);
     return http;
 }
@@ -729,11 +677,13 @@ void http_close(struct http *http)
 {
     uv_poll_stop(&http->ready);
     uv_poll_stop(&http->door);
-    MHD_stop_daemon(http->daemon);
+    parts_close(&http->parts);
     close(http->listening);
     uv_close((uv_handle_t *)&http->door, closed);
     uv_close((uv_handle_t *)&http->again, closed);
     uv_close((uv_handle_t *)&http->ready, closed);
-    uv_close((uv_handle_t *)&http->due, closed);
+    uv_close((uv_handle_t *)&http->rested, closed);
     uv_close((uv_handle_t *)&http->sweep, closed);
+    uv_close((uv_handle_t *)&http->round, closed);
+    uv_close((uv_handle_t *)&http->hurry, closed);
 }

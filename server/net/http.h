@@ -45,6 +45,7 @@ void http_close(struct http *http);
 struct http_figures {
     uint64_t crowded;   /* refused: too many from one address */
     uint64_t pouring;   /* refused: too many in a short time */
+    uint64_t asking;    /* refused: too many requests in a short time */
     uint64_t full;      /* refused: too many in all, and many of them theirs */
     uint64_t made_room; /* cut off for others */
     uint64_t exhausted; /* times that no descriptor was left */

@@ -27,6 +27,7 @@ struct socket {
     struct sockets *all;
     int number, fd;
     bool ends;
+    bool is_owed; /* an answer to what it said */
     int events;
     uint64_t rests;   /* until then it is not heard; 0: it is */
     uint64_t ahead;   /* until then its messages would take, well spaced */
@@ -35,7 +36,7 @@ struct socket {
     uint64_t pinged;  /* when it was asked for a word since; 0: it was not */
     uint64_t blocked; /* since when it has taken nothing; 0: it does */
     struct pl_buffer unsent; /* while there is any, it is not heard */
-    struct pl_buffer rest;   /* what was read with the handshake */
+    struct pl_buffer rest;   /* what was read and is still to be heard */
 };
 
 /* Numbers of sockets that wait for their turn, each once. */
@@ -57,6 +58,7 @@ struct sockets {
     struct socket **socket; /* NULL: no one */
     struct line woken;      /* those with news */
     struct line late;       /* those who say much: heard after the others */
+    bool is_late;           /* now those are heard */
     bool is_closing;
     int handles;
     struct pl_buffer message;
@@ -81,13 +83,6 @@ static ssize_t receive(struct socket *s)
 {
     ssize_t n;
 
-    if (s->rest.length > 0) {
-        n = s->rest.length < BOUND_SHARE ? (ssize_t)s->rest.length
-                                         : BOUND_SHARE;
-        memcpy(s->all->share, s->rest.s, (size_t)n);
-        take_off(&s->rest, (size_t)n);
-        return n;
-    }
     do
         n = recv(s->fd, s->all->share, BOUND_SHARE, 0);
     while (n < 0 && errno == EINTR);
@@ -158,7 +153,8 @@ static void hear_control(struct socket *s, int kind, const char *bytes,
     }
 }
 
-/* Only text is a message. False: no more of it is heard. */
+/* Only text is a message. False: no more of it is heard in this turn; before
+ * the late have theirs, that is one message. */
 static bool message(void *data, int kind, const char *bytes, size_t length)
 {
     struct socket *s = data;
@@ -172,11 +168,12 @@ static bool message(void *data, int kind, const char *bytes, size_t length)
         return !s->ends;
     }
     all->figures.received++;
+    s->is_owed = true;
     if ((kind != FRAME_TEXT ||
          !all->host->heard(all->host->context, s->number, bytes, length)) &&
         !s->ends)
         end(s, END_POLICY, "");
-    return !s->ends;
+    return all->is_late && !s->ends;
 }
 
 /* --- Lines --------------------------------------------------------------- */
@@ -305,6 +302,7 @@ static bool push(struct socket *s)
     all->batch.length = 0;
     for (int i = 0; more && i < ROUND && all->batch.length < BOUND_SHARE; i++)
         more = add_next(s);
+    s->is_owed = s->is_owed && all->batch.length == 0;
     if (!give_batch(s))
         return false;
     if (more) /* but others wait too */
@@ -324,22 +322,39 @@ static void serve(struct socket *s)
         return;
     }
     if (s->rest.length > 0 && is_heard(s))
-        sockets_wake(s->all, s->number);
+        line_up(s->all, &s->all->late, s->number);
     watch(s);
 }
 
-/* Hears its share; false: it is gone. */
-static bool hear(struct socket *s)
+/* How much of it was heard in this turn. */
+static size_t hear_turn(struct socket *s, const char *bytes, size_t length)
 {
-    ssize_t n = receive(s);
-    int why;
+    const char *at = bytes;
+    int why = frames_take(&s->frames, &at,
+                          length < BOUND_SHARE ? length : BOUND_SHARE,
+                          s->all->longest, message, s);
 
-    if (n < 0)
-        return false;
-    why = frames_take(&s->frames, s->all->share, (size_t)n, s->all->longest,
-                      message, s);
     if (why && !s->ends)
         end(s, why, "");
+    return (size_t)(at - bytes);
+}
+
+/* Hears of what is left, or else of what has come; false: it is gone. */
+static bool hear(struct socket *s)
+{
+    ssize_t n;
+    size_t heard;
+
+    if (s->rest.length > 0) {
+        take_off(&s->rest, hear_turn(s, s->rest.s, s->rest.length));
+        return true;
+    }
+    n = receive(s);
+    if (n < 0)
+        return false;
+    heard = hear_turn(s, s->all->share, (size_t)n);
+    if (heard < (size_t)n)
+        pl_add_bytes(&s->rest, s->all->share + heard, (size_t)n - heard);
     return true;
 }
 
@@ -356,10 +371,12 @@ static void attend(struct socket *s)
     serve(s);
 }
 
-/* Whoever says more than people do waits until all others were heard. */
+/* Anyone who says more than people do waits until all others were heard; so
+ * does a second message that came with the first. */
 static bool is_hasty(const struct socket *s)
 {
-    return s->ahead > uv_now(s->all->loop) + HASTE * BOUND_QUICK;
+    return s->rest.length > 0 ||
+           s->ahead > uv_now(s->all->loop) + HASTE * BOUND_QUICK;
 }
 
 static void attend_in_turn(struct socket *s)
@@ -413,34 +430,39 @@ void sockets_wake(struct sockets *all, int number)
     line_up(all, &all->woken, number);
 }
 
+/* Answers first: whatever one says may be news for fifty who watch, and they
+ * have theirs as there is time. */
 static void send_news(struct sockets *all)
 {
+    uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
     int n = all->woken.count;
 
     for (int i = 0; i < n; i++) {
         struct socket *s = next_in(all, &all->woken, i);
 
-        if (s && s->rest.length > 0)
-            attend_in_turn(s);
-        else if (s)
+        if (s && (s->is_owed || uv_hrtime() < end))
             serve(s);
+        else if (s)
+            sockets_wake(all, s->number);
     }
     leave(&all->woken, n);
 }
 
-/* As many as there is time for; the rest in the next round, after the others.
- */
+/* As many as there is time for; the others, and those who have more to say, in
+ * the next round. */
 static void hear_late(struct sockets *all)
 {
     uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
-    int n = 0;
+    int n = 0, waiting = all->late.count;
 
-    while (n < all->late.count && (n == 0 || uv_hrtime() < end)) {
+    all->is_late = true;
+    while (n < waiting && (n == 0 || uv_hrtime() < end)) {
         struct socket *s = next_in(all, &all->late, n++);
 
         if (s)
             attend(s);
     }
+    all->is_late = false;
     leave(&all->late, n);
 }
 
@@ -496,7 +518,7 @@ static void look_after(struct sockets *all, int number)
     }
 }
 
-/* Whoever has rested is heard again, after those who need no rest. */
+/* Anyone who has rested is heard again, after those who need no rest. */
 static void end_rests(uv_timer_t *timer)
 {
     struct sockets *all = timer->data;

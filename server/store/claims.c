@@ -21,7 +21,7 @@
 #define WAS_COUNTED "seq-?3"
 #endif
 
-/* No two tables wait under one code. Whoever is late is lost, comes back and
+/* No two tables wait under one code. Anyone who is late is lost, comes back and
  * gets another. */
 #define CODE_IS_FREE                                                           \
     "NOT EXISTS(SELECT 1 FROM tables WHERE code=?5 AND code<>'' AND id<>?1)"

@@ -1,8 +1,8 @@
 /*
  * Which node may write a table of a shared store.
  *
- * Whoever wants to go on with a table writes a token of its own into the row of
- * that table, 128 random bits, and reads the table after that in the same
+ * Anyone who wants to go on with a table writes a token of its own into the row
+ * of that table, 128 random bits, and reads the table after that in the same
  * transaction. Each later write first looks whether the token is still there
  * and the table was written as often as it thinks (seq); if not, it writes
  * nothing. So there are no leases and no clocks: a node that was stopped for an

@@ -38,6 +38,7 @@ void errand_free(struct errand *errand)
     stored_free(&errand->stored);
     free(errand->text);
     pl_buffer_free(&errand->tidings.lobby);
+    pl_buffer_free(&errand->tidings.orders);
     pl_buffer_free(&errand->tidings.shares);
     free(errand->tidings.result);
     hold_drop(errand->hold);

@@ -7,10 +7,10 @@
 #define NOW "(extract(epoch FROM clock_timestamp())*1000)::bigint"
 
 static const char tell[] =
-    "INSERT INTO nodes VALUES(?1," NOW ",?2,?3) ON CONFLICT(node) "
-    "DO UPDATE SET (at,lobby,shares)=(" NOW ",?2,?3)";
+    "INSERT INTO nodes VALUES(?1," NOW ",?2,?3,?4) ON CONFLICT(node) "
+    "DO UPDATE SET (at,lobby,shares,orders)=(" NOW ",?2,?3,?4)";
 static const char hear[] =
-    "SELECT lobby,shares FROM nodes WHERE node<>?1 AND at>" NOW "-10000";
+    "SELECT lobby,shares,orders FROM nodes WHERE node<>?1 AND at>" NOW "-10000";
 static const char hear_results[] =
     "SELECT day,key,value FROM results WHERE at>" NOW "-?1";
 static const char sweep[] = "DELETE FROM nodes WHERE at<" NOW "-60000";
@@ -53,12 +53,15 @@ static void say(struct neighbours *n, const char *node, struct tidings *tidings)
     bind_text(n->tell, 1, node);
     bind_text(n->tell, 2, tidings->lobby.s);
     bind_blob(n->tell, 3, tidings->shares.s, (int)tidings->shares.length);
+    bind_text(n->tell, 4, tidings->orders.s);
     if (sql_run_stmt(n->tell))
         sql_run_stmt(n->sweep);
     pl_buffer_free(&tidings->lobby);
     pl_buffer_free(&tidings->shares);
+    pl_buffer_free(&tidings->orders);
     pl_add(&tidings->lobby, "");
     pl_add(&tidings->shares, "");
+    pl_add(&tidings->orders, "");
     tidings->nodes = 1;
 }
 
@@ -92,6 +95,7 @@ void neighbours_tell(struct neighbours *n, const char *node,
 
         pl_add(&tidings->lobby, text_at(stmt, 0));
         pl_add_bytes(&tidings->shares, shares, (size_t)size);
+        pl_add(&tidings->orders, text_at(stmt, 2));
         tidings->nodes++;
     }
     sql_reset(stmt);

@@ -1,6 +1,7 @@
 /* What the nodes of a shared store tell each other through it, about once a
- * second: which tables wait for people, what was taken by whom, and results of
- * the game of the day. Who has said nothing for a while is not there. */
+ * second: which tables wait for people, what was taken by whom, what operators
+ * have ordered, and results of the game of the day. Who has said nothing for a
+ * while is not there. */
 #ifndef NEIGHBOURS_H
 #define NEIGHBOURS_H
 

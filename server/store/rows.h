@@ -1,5 +1,6 @@
-/* Tables as rows, of an SQLite file or of PostgreSQL: what is written there,
- * and how it is read again. store.h decides when, and on which thread. */
+/* Tables as rows, of an SQLite file or of PostgreSQL: what is written there
+ * (rows_write.c), and how it is read again (rows_read.c). store.h decides when,
+ * and on which thread. */
 #ifndef ROWS_H
 #define ROWS_H
 
@@ -38,6 +39,8 @@ bool rows_drop_results(struct rows *rows, int before);
 bool rows_find(struct rows *rows, const char *code, char id[TABLE_ID + 1]);
 bool rows_read(struct rows *rows, const char *id, struct stored_table *out);
 char *rows_read_record(struct rows *rows, const char *id, uint32_t game);
+void rows_read_records(struct rows *rows, const char *id,
+                       struct stored_table *out);
 void rows_each(struct rows *rows, int64_t since,
                void (*each)(void *context, const char *id), void *context);
 void rows_each_old(struct rows *rows, int64_t before, int most,

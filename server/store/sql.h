@@ -1,5 +1,5 @@
 /* SQL by SQLite or by PostgreSQL: a connection, its statements, their values.
- * rows.c is written in what both understand. */
+ * rows.h is written in what both understand. */
 #ifndef SQL_H
 #define SQL_H
 

@@ -116,8 +116,8 @@ static PGresult *receive(struct pg *pg)
 /* --- Connecting ------------------------------------------------------------
  */
 
-/* "Canceling wait for synchronous replication" is a warning to whoever is told
- * of a commit: it stands here, and perhaps nowhere else. */
+/* "Canceling wait for synchronous replication" is a warning to anyone who is
+ * told of a commit: it stands here, and perhaps nowhere else. */
 static void warned(void *arg, const PGresult *result)
 {
     const char *kind =
@@ -513,6 +513,9 @@ static const char schema[] =
     "CREATE UNLOGGED TABLE IF NOT EXISTS nodes("
     "node TEXT PRIMARY KEY, at BIGINT NOT NULL, lobby TEXT NOT NULL,"
     "shares BYTEA NOT NULL) WITH (fillfactor=50);"
+    "DO $$BEGIN IF NOT EXISTS(SELECT 1 FROM pg_attribute WHERE "
+    "attrelid='nodes'::regclass AND attname='orders') THEN "
+    "ALTER TABLE nodes ADD orders TEXT NOT NULL DEFAULT '';END IF;END$$;"
     "CREATE TABLE IF NOT EXISTS claims("
     "id TEXT PRIMARY KEY, claim BYTEA, seq BIGINT NOT NULL,"
     "tries BIGINT NOT NULL, claimed BIGINT NOT NULL, due BIGINT,"

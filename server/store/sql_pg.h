@@ -27,7 +27,7 @@ bool sql_pg_settle(struct sql *sql,
                    void *context);
 /* Numbers the statements that sql_pg_settle shows rows of: the next is 0. */
 void sql_pg_count(struct sql *sql);
-/* From another thread: whoever waits there gives up. */
+/* From another thread: anyone who waits there gives up. */
 void sql_pg_give_up(struct sql *sql);
 
 #endif

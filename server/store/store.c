@@ -245,16 +245,21 @@ static bool write_op(struct store *store, const struct op *op)
     return false;
 }
 
+/* What was lost stays lost: something is missing there, and what comes after it
+ * must not be written, even if the row is free again and still ours. */
 static void add_fence(struct store *store, struct hold *hold)
 {
+    hold->group = store->group;
+    hold->code[0] = '\0';
+    hold->verdict = HOLD_LOST;
+    if (atomic_load(&hold->is_lost))
+        return;
     if (store->fences_count == store->fences_room) {
         store->fences_room = 2 * store->fences_room + 64;
         store->fenced = realloc(store->fenced, (size_t)store->fences_room *
                                                    sizeof(struct hold *));
         pl_assert(store->fenced);
     }
-    hold->group = store->group;
-    hold->code[0] = '\0';
     store->fenced[store->fences_count++] = hold;
 }
 
@@ -326,8 +331,8 @@ static void free_list(struct list *list)
     make_empty(list);
 }
 
-/* Whether to try again; with the mutex held. */
-static bool wait_a_second(struct store *store)
+/* Or until the end; with the mutex held. */
+static void wait_a_second(struct store *store)
 {
     struct timespec until;
 
@@ -339,39 +344,45 @@ static bool wait_a_second(struct store *store)
     while (!store->ends &&
            pthread_cond_timedwait(&store->work, &store->mutex, &until) == 0)
         ;
-    return !store->ends;
 }
 
-/* With the mutex held; returns without it being held for the commit only. */
-static void write_group(struct store *store, struct list *group, uint64_t upto)
+/* With the mutex held, but for the commit. False: it could not be written, and
+ * the end has come; then nothing that follows may be written either. */
+static bool write_group(struct store *store, struct list *group, uint64_t upto)
 {
-    bool good;
+    bool good, is_last;
 
-    do {
+    for (;;) {
         uint64_t begun = nanoseconds();
 
+        is_last = store->ends;
         pthread_mutex_unlock(&store->mutex);
         good = commit(store, group);
         pthread_mutex_lock(&store->mutex);
         store->figures.nanoseconds += nanoseconds() - begun;
-    } while (!good && wait_a_second(store));
+        if (good || is_last)
+            break;
+        wait_a_second(store);
+    }
     if (!good)
-        return;
+        return false;
     note_fences(store);
     store->figures.is_failing = false;
     store->figures.commits++;
     store->figures.writes += group->count;
     store->synced = upto;
+    return true;
 }
 
 static void *write_for_ever(void *arg)
 {
     struct store *store = arg;
     struct list group;
+    bool good = true;
 
     make_empty(&group);
     pthread_mutex_lock(&store->mutex);
-    for (;;) {
+    while (good) {
         uint64_t upto;
 
         while (!store->waiting.first && !store->ends)
@@ -382,7 +393,7 @@ static void *write_for_ever(void *arg)
         store->writing = group.count;
         store->writing_since = store->since;
         upto = store->submitted;
-        write_group(store, &group, upto);
+        good = write_group(store, &group, upto);
         store->writing = 0;
         pthread_mutex_unlock(&store->mutex);
         free_list(&group);

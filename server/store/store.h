@@ -95,7 +95,8 @@ enum found {
 /* What this node of a shared store tells the others, and then what they have
  * told: neighbours.h. */
 struct tidings {
-    struct pl_buffer lobby, shares; /* text; bytes */
+    struct pl_buffer lobby, orders; /* text */
+    struct pl_buffer shares;        /* bytes */
     int64_t since;                  /* milliseconds: results of that time */
     int nodes;                      /* that there are, with this one */
     struct stored_result *result;

@@ -9,6 +9,7 @@
 #include "../refuse.h"
 #include "sha256.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -211,6 +212,20 @@ static const char *wrong_with(sqlite3 *db)
 
 /* --- The lock, and the names of runs ------------------------------------- */
 
+static const char *why_not(int error)
+{
+    switch (error) {
+    case ENOENT:
+        return "store.no_folder";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "store.not_allowed";
+    default:
+        return "store.cannot_open";
+    }
+}
+
 static bool lock_file(struct store_file *file, const char *path,
                       struct pl_message *why)
 {
@@ -224,9 +239,20 @@ static bool lock_file(struct store_file *file, const char *path,
     snprintf(beside, sizeof beside, "%s-lock", path);
     file->lock = open(beside, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file->lock < 0)
-        return server_refuse(why, "store.cannot_open", path, 0);
+        return server_refuse(why, why_not(errno), path, 0);
     return flock(file->lock, LOCK_EX | LOCK_NB) == 0 ||
            server_refuse(why, "store.in_use", path, 0);
+}
+
+/* Beside a file that is refused nothing is left. */
+static void drop_lock(struct store_file *file, const char *path)
+{
+    char beside[BESIDE];
+    struct stat found;
+
+    snprintf(beside, sizeof beside, "%s-lock", path);
+    if (fstat(file->lock, &found) == 0 && found.st_size == 0)
+        unlink(beside);
 }
 
 /* Whether the file as it stands there is the one that the log belongs to; the
@@ -379,8 +405,10 @@ static sqlite3 *open_real(struct store_file *file, const char *path,
     if (!lock_file(file, path, why))
         return NULL;
     set_log_aside(file, path);
-    if (!inspect(path, why))
+    if (!inspect(path, why)) {
+        drop_lock(file, path);
         return NULL;
+    }
     if (make_private(path))
         db = sql_open(path, SQLITE_OPEN_READWRITE);
     if (db)
@@ -399,6 +427,9 @@ sqlite3 *store_file_open(struct store_file *file, const char *path,
 {
     char real[PATH_MAX];
 
+    /* Before every statement that can fail half way, SQLite would take 64 kB to
+     * remember how to undo it. In small parts it takes what it needs. */
+    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
     *file = (struct store_file){.lock = -1};
     return open_real(file, store_file_real(path, real), why);
 }
@@ -426,6 +457,8 @@ static bool copy_into(sqlite3 *from, const char *to)
     new_name(name);
     good = good && sql_run(into, additions) && name_run(into, name);
     sqlite3_close(into);
+    if (!good)
+        unlink(to); /* half a copy is none */
     return good;
 }
 

@@ -64,6 +64,17 @@ static void check_opener(struct tables *all, struct table *t)
     hall_tell_all(all, t);
 }
 
+/* Spectators may come and go as often as they like: how many there are is told
+ * now and then. */
+static void check_watchers(struct tables *all, struct table *t)
+{
+    if (!t->has_other_watchers)
+        return;
+    t->has_other_watchers = false;
+    t->about_version++;
+    hall_tell_all(all, t);
+}
+
 static void check_idle(struct tables *all, struct table *t)
 {
     if (t->guests != NOBODY && all->now - t->d.touched > 24 * HOUR) {
@@ -97,6 +108,7 @@ void tables_tick(struct tables *all, int64_t now)
         check_clock(all, t);
         check_patience(all, t);
         check_opener(all, t);
+        check_watchers(all, t);
         check_idle(all, t);
     }
     hall_hand_over(all, 0);

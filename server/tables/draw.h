@@ -19,7 +19,8 @@ void hall_begin_draws(struct table *t);
 /* Whether the next result may fall; and what to mix into it. */
 bool hall_draw(struct tables *all, struct table *t);
 const uint8_t *hall_mixed(const struct table *t);
-/* Whoever was silent too often is named again when he speaks up, a few times.
+/* Anyone who was silent too often is named again when he speaks up, a few
+ * times.
  */
 void hall_excuse(struct table *t, int seat);
 /* The chains in the match are those that a record shows while it is played. */

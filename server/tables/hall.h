@@ -18,8 +18,13 @@
 
 #include "tables.h"
 
-enum { PUNISHED = 64, BOTS_DUE = 5000 };
-enum { NOBODY = -1, BUCKETS = 1024, PLACES = 16384, HOUR = 3600000 };
+enum {
+    NOBODY = -1,
+    BUCKETS = 1024,
+    PLACES = 16384,
+    BOTS_DUE = 5000,
+    HOUR = 3600000
+};
 
 struct draw {
     bool is_open, is_given_up;
@@ -62,6 +67,8 @@ struct table {
     uint8_t reported[PL_SEATS]; /* by which seats */
     int deputy;           /* has the host's rights while he is away, or −1 */
     int guests, watchers; /* guests: head of a list; watchers: their number */
+    bool has_other_watchers;   /* than those who are here have heard of */
+    int64_t talking[PL_SEATS]; /* used of the pace, whoever sits there */
     uint32_t talks;
     struct talk *talk; /* CHAT_LINES of them, if there was any */
 };
@@ -71,6 +78,7 @@ struct table {
  * nothing grows however many come. */
 struct place {
     int64_t opening, misses; /* misses: codes of no table */
+    int64_t drawings;        /* of QR codes */
 };
 
 /* A table that is erased: the store has it until that write is safe, and it
@@ -78,13 +86,6 @@ struct place {
 struct tomb {
     char id[TABLE_ID + 1];
     uint64_t awaited_write; /* 0: not yet handed over */
-};
-
-/* Someone whom the operator has muted or banned. */
-struct punished {
-    uint64_t from;
-    int64_t until;
-    bool is_ban;
 };
 
 struct guest {
@@ -99,7 +100,7 @@ struct guest {
     struct answer answer[ANSWERS];
     int answers;
     struct answer told;
-    int64_t requests, talking, drawings; /* used of each pace */
+    int64_t requests; /* used of their pace */
 };
 
 struct tables {
@@ -138,6 +139,8 @@ int hall_opener(const struct table *t);
 int hall_next_opener(const struct table *t);
 /* Letters and digits that no one can guess. */
 void hall_write_word(struct tables *all, char *out, int length);
+/* The table that waits under it here; never of "". */
+const struct table *hall_find_code(const struct tables *all, const char *code);
 void hall_new_code(struct tables *all, struct table *t);
 
 uint32_t hall_question_of(const struct table *t);
@@ -158,7 +161,6 @@ void hall_count_refusal(struct tables *all, const char *id);
 int hall_number_of(const struct tables *all, const struct guest *g);
 struct table *hall_table_of(const struct tables *all, const struct guest *g);
 struct place *hall_place_of(struct tables *all, const struct guest *g);
-void hall_keep_text(struct answer *a, const char *text);
 void hall_forget_answers(struct guest *g);
 void hall_tell(struct tables *all, struct guest *g);
 void hall_tell_all(struct tables *all, struct table *t);
@@ -187,7 +189,7 @@ void hall_advance(struct tables *all, struct table *t);
 void hall_go_on_without(struct tables *all, struct table *t);
 void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
 
-/* --- Whoever the operator has muted: operator.c -------------------------- */
+/* --- Who is muted by the operator: operator.c ---------------------------- */
 
 bool hall_is_muted(const struct tables *all, uint64_t from);
 
@@ -195,7 +197,9 @@ bool hall_is_muted(const struct tables *all, uint64_t from);
 
 int hall_waiting_elsewhere(const struct tables *all, uint64_t from);
 bool hall_may_open(struct tables *all, const struct guest *g);
+/* Whether one more wrong code would be allowed; it was one. */
 bool hall_may_miss(struct tables *all, const struct guest *g);
+void hall_miss(struct tables *all, const struct guest *g);
 
 /* --- People whom a table remembers: moderation.c ------------------------ */
 

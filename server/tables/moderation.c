@@ -1,6 +1,6 @@
 /*
  * People whom a table remembers: those who were removed may not sit down there
- * again, and whoever was muted or blocked still is when he comes back.
+ * again, and anyone who was muted or blocked still is when he comes back.
  *
  * Someone is known again by his device, by his name or by what looks like it,
  * and by where he comes from. A device says what it likes, a name can be
@@ -194,7 +194,7 @@ bool do_report(struct call *c)
     return true;
 }
 
-/* Whoever was removed may sit down again. */
+/* Anyone who was removed may sit down again. */
 bool do_allow(struct call *c)
 {
     for (int i = 0; i < MARKS; i++)

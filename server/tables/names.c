@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { MOST_MARKS = 2 }; /* accents on one letter */
+enum {
+    MOST_MARKS = 2, /* accents on one letter */
+    MOST_STACKED = 4
+};
 
 struct range {
     uint32_t from, upto;
@@ -14,7 +17,8 @@ static const struct range unseen[] = {
     {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},
     {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
     {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
-    {0xffa0, 0xffa0},   {0xfff0, 0xfffc},   {0x1bca0, 0x1bca3},
+    {0xffa0, 0xffa0},   {0xfff0, 0xfffc},   {0x13430, 0x1343f},
+    {0x16fe4, 0x16fe4}, {0x1bca0, 0x1bca3}, {0x1d159, 0x1d159},
     {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
 };
 
@@ -26,6 +30,16 @@ static const struct range spaces[] = {
 static const struct range marks[] = {
     {0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff},
     {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f},
+};
+
+/* Vowels and tones above and below the letters of other scripts: some belong to
+ * a letter, a tower of them covers the lines around it. */
+static const struct range stacked[] = {
+    {0x591, 0x5bd}, {0x5bf, 0x5bf}, {0x5c1, 0x5c2}, {0x5c4, 0x5c5},
+    {0x610, 0x61a}, {0x64b, 0x65f}, {0x670, 0x670}, {0x6d6, 0x6dc},
+    {0x6df, 0x6e4}, {0x6e7, 0x6e8}, {0x6ea, 0x6ed}, {0x730, 0x74a},
+    {0xe31, 0xe31}, {0xe34, 0xe3a}, {0xe47, 0xe4e}, {0xeb1, 0xeb1},
+    {0xeb4, 0xebc}, {0xec8, 0xece}, {0xf71, 0xf84}, {0xf8d, 0xfbc},
 };
 
 #define IS_IN(list, c) is_in(list, sizeof(list) / sizeof *(list), c)
@@ -71,8 +85,9 @@ static bool is_kept(struct cleaning *now, uint32_t c)
         now->is_spaced = now->has_seen;
         return false;
     }
-    if (IS_IN(marks, c))
-        return now->has_seen && !now->is_spaced && now->marks++ < MOST_MARKS;
+    if (IS_IN(marks, c) || IS_IN(stacked, c))
+        return now->has_seen && !now->is_spaced &&
+               now->marks++ < (IS_IN(marks, c) ? MOST_MARKS : MOST_STACKED);
     now->marks = 0;
     now->has_seen = true;
     return true;

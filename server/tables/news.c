@@ -227,17 +227,65 @@ const char *tables_lobby_elsewhere(const struct tables *all)
     return all->lobby ? all->lobby : "";
 }
 
+/* --- The lobby ----------------------------------------------------------- */
+
+static bool is_in_lobby(const struct tables *all, const struct table *t)
+{
+    return t->is_used && t->d.is_listed && t->d.phase == TABLE_OPEN &&
+           t->awaited_write <= all->synced && t->guests != NOBODY;
+}
+
+struct lobby {
+    const struct table *table[LOBBY_MOST];
+    int count;
+    uint8_t from[PLACES]; /* how many of these were opened there */
+};
+
+/* No one knows any more where tables from before a restart were opened. */
+static int like(const struct lobby *lobby, const struct table *t)
+{
+    return t->from ? lobby->from[t->from % PLACES] : 0;
+}
+
+static void put_in_lobby(struct lobby *lobby, int i, const struct table *t)
+{
+    lobby->table[i] = t;
+    lobby->from[t->from % PLACES]++;
+}
+
+/* Where the lobby is full, the last of the address with the most gives way, if
+ * that has more than the newcomer's would: no one alone can fill it. */
+static void squeeze_in(struct lobby *lobby, const struct table *t)
+{
+    int most = like(lobby, t) + 1, last = NOBODY;
+
+    for (int i = LOBBY_MOST - 1; i >= 0; i--)
+        if (like(lobby, lobby->table[i]) > most) {
+            most = like(lobby, lobby->table[i]);
+            last = i;
+        }
+    if (last == NOBODY)
+        return;
+    lobby->from[lobby->table[last]->from % PLACES]--;
+    put_in_lobby(lobby, last, t);
+}
+
 int tables_lobby(const struct tables *all,
                  const struct table_data *out[LOBBY_MOST])
 {
-    int n = 0;
+    struct lobby lobby = {.count = 0};
 
-    for (int i = 0; i < all->limits->tables && n < LOBBY_MOST; i++) {
+    for (int i = 0; i < all->limits->tables; i++) {
         const struct table *t = &all->table[i];
 
-        if (t->is_used && t->d.is_listed && t->d.phase == TABLE_OPEN &&
-            t->awaited_write <= all->synced && t->guests != NOBODY)
-            out[n++] = &t->d;
+        if (!is_in_lobby(all, t))
+            continue;
+        if (lobby.count < LOBBY_MOST)
+            put_in_lobby(&lobby, lobby.count++, t);
+        else
+            squeeze_in(&lobby, t);
     }
-    return n;
+    for (int i = 0; i < lobby.count; i++)
+        out[i] = &lobby.table[i]->d;
+    return lobby.count;
 }

@@ -21,24 +21,43 @@ const struct notice *tables_notice(const struct tables *all)
     return &all->notice;
 }
 
-/* --- Whoever comes from an address ---------------------------------------- */
+/* --- People from an address ----------------------------------------------- */
 
-void tables_punish(struct tables *all, uint64_t from, bool is_ban,
-                   int64_t until)
+/* Nodes that have heard the same have the same list: the latest orders, whether
+ * or not they are over, so that what was taken back stays so. */
+void tables_punish(struct tables *all, const struct punished *order)
 {
     struct punished *p = all->punished;
+    int last = 0, i;
 
-    for (int i = 0; i < PUNISHED; i++)
-        if (p[i].from == from && p[i].is_ban == is_ban)
-            p[i].until = 0;
-    memmove(p + 1, p, (PUNISHED - 1) * sizeof *p);
-    p[0] = (struct punished){.from = from, .until = until, .is_ban = is_ban};
+    while (last < PUNISHED - 1 &&
+           (p[last].from != order->from || p[last].is_ban != order->is_ban))
+        last++;
+    if (p[last].said >= order->said)
+        return;
+    for (i = last; i > 0 && p[i - 1].said < order->said; i--)
+        p[i] = p[i - 1];
+    p[i] = *order;
+}
+
+const struct punished *tables_punished(const struct tables *all, int i)
+{
+    return &all->punished[i];
+}
+
+int64_t tables_latest(const struct tables *all, int64_t now)
+{
+    int64_t known = all->punished[0].said > all->notice.said
+                        ? all->punished[0].said
+                        : all->notice.said;
+
+    return now > known ? now : known + 1;
 }
 
 static bool is_punished(const struct tables *all, uint64_t from, bool is_ban,
                         int64_t now)
 {
-    for (int i = 0; i < PUNISHED; i++) {
+    for (int i = 0; i < PUNISHED && all->punished[i].said; i++) {
         const struct punished *p = &all->punished[i];
 
         if (p->from == from && p->is_ban == is_ban && p->until > now)
@@ -119,7 +138,7 @@ static void save_again(struct tables *all, const struct table_data *data,
     all->has_writes = true;
 }
 
-/* Whoever had the same secret then sits where he sat, the others look on. */
+/* Anyone who had the same secret then sits where he sat, the others look on. */
 static void seat_again(struct tables *all, struct table *t, struct guest *g,
                        int seat, const struct seat was[PL_SEATS])
 {

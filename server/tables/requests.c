@@ -7,7 +7,9 @@
 
 static const struct pace pace_of_requests = {1000 / BOUND_REQUESTS_A_SECOND,
                                              BOUND_REQUESTS},
-                         pace_of_talk = {1000, 5}, pace_of_drawings = {2000, 6};
+                         pace_of_talk = {1000, 5},
+                         pace_of_drawings = {1000 / BOUND_DRAWINGS_A_SECOND,
+                                             BOUND_DRAWINGS};
 
 /* --- Talking and drawing ------------------------------------------------ */
 
@@ -20,7 +22,7 @@ static bool say(struct call *c, int reaction)
         return deny(c, "table.muted");
     if (hall_is_muted(c->all, c->g->from))
         return deny(c, "table.house_muted");
-    if (!may(&c->g->talking, pace_of_talk, c->all->now))
+    if (!may(&t->talking[c->g->seat], pace_of_talk, c->all->now))
         return deny(c, "table.too_fast");
     if (!lines)
         lines = calloc(CHAT_LINES, sizeof *lines);
@@ -49,12 +51,11 @@ bool do_react(struct call *c)
     return say(c, (int)c->r->number);
 }
 
+/* Drawn before, if that was allowed: see tables_lacks. */
 bool do_qr(struct call *c)
 {
-    if (!may(&c->g->drawings, pace_of_drawings, c->all->now))
-        return deny(c, "table.too_fast");
-    hall_keep_text(c->a, c->r->text);
-    return true;
+    c->a->text = c->all->host->draw(c->all->host->context, c->r->text);
+    return c->a->text || deny(c, "table.too_fast");
 }
 
 /* --- Who may what, and when --------------------------------------------- */
@@ -117,19 +118,26 @@ int64_t tables_wait(const struct tables *all, int guest, int64_t now)
     return early > 0 ? early : 0;
 }
 
-enum lack tables_lacks(struct tables *all, int guest, const struct request *r)
+enum lack tables_lacks(struct tables *all, int guest, const struct request *r,
+                       int64_t now)
 {
-    const struct table *t = hall_table_of(all, &all->guest[guest]);
+    const struct guest *g = &all->guest[guest];
+    const struct table *t = hall_table_of(all, g);
     bool comes = r->kind == DO_hello || r->kind == DO_watch ||
                  r->kind == DO_take || (r->kind == DO_open && r->has_table);
 
+    all->now = now;
     if (comes && r->table[0] && !hall_find_here(all, r->table) &&
         !hall_is_buried(all, r->table))
         return LACKS_TABLE;
-    if (r->kind == DO_find)
+    if (r->kind == DO_find && !hall_find_code(all, r->code) &&
+        hall_may_miss(all, g)) /* else it is refused anyway */
         return LACKS_CODE;
     if (r->kind == DO_record && t && r->number > 0 && r->number < t->d.games)
         return LACKS_RECORD;
+    if (r->kind == DO_qr &&
+        may(&hall_place_of(all, g)->drawings, pace_of_drawings, now))
+        return LACKS_DRAWING;
     return LACKS_NOTHING;
 }
 

@@ -30,19 +30,33 @@ static bool is_secret(const uint8_t secret[SECRET], const uint8_t hash[HASH])
     return sodium_memcmp(sum, hash, HASH) == 0;
 }
 
-static void use_secret(struct answer *a, const uint8_t secret[SECRET],
-                       uint8_t out[HASH])
-{
-    memcpy(a->secret, secret, SECRET);
-    a->has_secret = true;
-    pl_sha256(a->secret, SECRET, out);
-}
-
 static void make_secret(struct tables *all, struct answer *a, uint8_t out[HASH])
 {
     all->host->random(all->host->context, a->secret, SECRET);
     a->has_secret = true;
     pl_sha256(a->secret, SECRET, out);
+}
+
+/* The page has made it, or the server does. */
+static void choose_secret(struct call *c, uint8_t out[HASH])
+{
+    if (!c->r->has_secret) {
+        make_secret(c->all, c->a, out);
+        return;
+    }
+    memcpy(c->a->secret, c->r->secret, SECRET);
+    c->a->has_secret = true;
+    pl_sha256(c->a->secret, SECRET, out);
+}
+
+/* Whose secret it is; NOBODY: nobody's at this table. */
+static int seat_of(const struct table *t, const uint8_t secret[SECRET])
+{
+    for (int seat = 0; seat < hall_seats_of(t); seat++)
+        if (hall_is_person(t, seat) &&
+            is_secret(secret, t->d.seat[seat].secret))
+            return seat;
+    return NOBODY;
 }
 
 /* --- Coming and going --------------------------------------------------- */
@@ -64,6 +78,20 @@ static void seat_guest(struct call *c, int seat)
     strcpy(c->a->table, c->t->d.id);
 }
 
+/* The same request once more, because its answer was lost. */
+static bool is_again(struct call *c, struct table *t)
+{
+    int seat = c->r->has_secret ? seat_of(t, c->r->secret) : NOBODY;
+
+    if (seat == NOBODY)
+        return false;
+    c->t = t;
+    memcpy(c->a->secret, c->r->secret, SECRET);
+    c->a->has_secret = true;
+    seat_guest(c, seat);
+    return true;
+}
+
 /* What is stored is only written again when it is an hour old. */
 static void touch(struct call *c)
 {
@@ -73,22 +101,22 @@ static void touch(struct call *c)
 
 bool do_hello(struct call *c)
 {
+    int seat;
+
     c->t = hall_find(c->all, c->r->table);
     if (!c->t)
         return no_table(c);
-    for (int seat = 0; seat < hall_seats_of(c->t); seat++) {
-        if (!hall_is_person(c->t, seat) ||
-            !is_secret(c->r->secret, c->t->d.seat[seat].secret))
-            continue;
-        seat_guest(c, seat);
-        if (c->r->number == c->t->d.games)
-            c->g->steps =
-                c->r->have < c->t->match.known ? c->r->have : c->t->match.known;
-        touch(c);
-        return true;
+    seat = seat_of(c->t, c->r->secret);
+    if (seat == NOBODY) {
+        c->t = NULL;
+        return deny(c, "table.bad_secret");
     }
-    c->t = NULL;
-    return deny(c, "table.bad_secret");
+    seat_guest(c, seat);
+    if (c->r->number == c->t->d.games)
+        c->g->steps =
+            c->r->have < c->t->match.known ? c->r->have : c->t->match.known;
+    touch(c);
+    return true;
 }
 
 bool do_take(struct call *c)
@@ -97,14 +125,16 @@ bool do_take(struct call *c)
 
     if (!t)
         return no_table(c);
+    if (is_again(c, t))
+        return true;
     for (int seat = 0; seat < hall_seats_of(t); seat++) {
         struct seat *s = &t->d.seat[seat];
 
         if (s->kind != SEAT_PERSON || s->token_until <= c->all->now ||
-            !is_secret(c->r->secret, s->token))
+            !is_secret(c->r->token, s->token))
             continue;
         c->t = t;
-        make_secret(c->all, c->a, s->secret);
+        choose_secret(c, s->secret);
         memset(s->token, 0, HASH);
         s->token_until = 0;
         if (t->d.phase == TABLE_OPEN)
@@ -129,13 +159,11 @@ bool do_lobby(struct call *c)
 static bool find_code(struct tables *all, const char *code,
                       char id[TABLE_ID + 1])
 {
-    for (int i = 0; i < all->limits->tables; i++) {
-        const struct table *t = &all->table[i];
+    const struct table *t = hall_find_code(all, code);
 
-        if (t->is_used && t->d.code[0] && strcmp(t->d.code, code) == 0) {
-            strcpy(id, t->d.id);
-            return true;
-        }
+    if (t) {
+        strcpy(id, t->d.id);
+        return true;
     }
     return all->host->find(all->host->context, code, id) &&
            !hall_find_here(all, id) && !hall_is_buried(all, id);
@@ -143,15 +171,12 @@ static bool find_code(struct tables *all, const char *code,
 
 bool do_find(struct call *c)
 {
-    struct tables *all = c->all;
-    int64_t *misses = &hall_place_of(all, c->g)->misses, before = *misses;
-
-    if (!hall_may_miss(all, c->g))
+    if (!hall_may_miss(c->all, c->g))
         return deny(c, "table.too_many_codes");
-    if (!find_code(all, c->r->code, c->a->table))
-        return deny(c, "table.no_code");
-    *misses = before;
-    return true;
+    if (find_code(c->all, c->r->code, c->a->table))
+        return true;
+    hall_miss(c->all, c->g);
+    return deny(c, "table.no_code");
 }
 
 static void sit_down(struct call *c, int seat)
@@ -162,10 +187,7 @@ static void sit_down(struct call *c, int seat)
     s->kind = SEAT_PERSON;
     strcpy(s->name, c->r->name);
     hall_know(c->t, c->r, s->device);
-    if (c->r->kind == DO_open && c->r->has_table)
-        use_secret(c->a, c->r->secret, s->secret);
-    else
-        make_secret(c->all, c->a, s->secret);
+    choose_secret(c, s->secret);
     if (c->t->d.phase != TABLE_OPEN)
         strcpy(c->t->match.name.of[seat], s->name);
     seat_guest(c, seat);
@@ -209,18 +231,6 @@ static const struct pl_game *read_sheet(struct call *c)
     return NULL;
 }
 
-/* The same again, because its answer was lost. */
-static bool open_again(struct call *c, struct table *t)
-{
-    if (!hall_is_person(t, 0) || !is_secret(c->r->secret, t->d.seat[0].secret))
-        return deny(c, "table.id_taken");
-    c->t = t;
-    memcpy(c->a->secret, c->r->secret, SECRET);
-    c->a->has_secret = true;
-    seat_guest(c, 0);
-    return true;
-}
-
 bool do_open(struct call *c)
 {
     const struct request *r = c->r;
@@ -230,7 +240,7 @@ bool do_open(struct call *c)
     struct table *t = r->has_table ? hall_find(all, r->table) : NULL;
 
     if (t)
-        return open_again(c, t);
+        return is_again(c, t) || deny(c, "table.id_taken");
     if (r->has_table && (all->not_restored || hall_is_buried(all, r->table)))
         return no_table(c);
     if (r->has_real_dice && r->game->has_hands)
@@ -272,6 +282,37 @@ bool do_open(struct call *c)
     return true;
 }
 
+static int watchers_from(const struct tables *all, const struct table *t,
+                         uint64_t from)
+{
+    int n = 0;
+
+    for (int i = t->guests; i != NOBODY; i = all->guest[i].next)
+        n += all->guest[i].seat == NOBODY && all->guest[i].from == from;
+    return n;
+}
+
+/* Of the address with the most spectators the latest has to go, if that has
+ * more than the newcomer's would: else one who opens many sockets would keep
+ * everyone else from sitting down. */
+static bool make_room(struct tables *all, const struct table *t, uint64_t from)
+{
+    int most = watchers_from(all, t, from) + 1, last = NOBODY;
+
+    for (int i = t->guests; i != NOBODY; i = all->guest[i].next) {
+        int n = all->guest[i].seat == NOBODY
+                    ? watchers_from(all, t, all->guest[i].from)
+                    : 0;
+
+        if (n <= most)
+            continue;
+        most = n;
+        last = i;
+    }
+    hall_send_away(all, last, "table.too_many_watchers");
+    return last != NOBODY;
+}
+
 bool do_watch(struct call *c)
 {
     struct table *t = hall_find(c->all, c->r->table);
@@ -280,7 +321,8 @@ bool do_watch(struct call *c)
         return no_table(c);
     if (t == c->t && c->g->seat == NOBODY)
         return true;
-    if (t->watchers >= c->all->limits->watchers)
+    if (t->watchers >= c->all->limits->watchers &&
+        !make_room(c->all, t, c->g->from))
         return deny(c, "table.too_many_watchers");
     hall_detach(c->all, c->g);
     c->t = t;
@@ -307,6 +349,8 @@ bool do_sit(struct call *c)
 {
     int seat = c->r->seat;
 
+    if (is_again(c, c->t))
+        return true;
     if (c->g->seat != NOBODY)
         return deny(c, "table.seated");
     if (c->t->d.phase == TABLE_OVER)
@@ -375,7 +419,7 @@ bool do_remove(struct call *c)
     return true;
 }
 
-/* Whoever stays away gives room to someone else, and may come back. */
+/* Anyone who stays away gives room to someone else, and may come back. */
 bool do_free(struct call *c)
 {
     int seat = c->r->seat;

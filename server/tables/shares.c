@@ -114,6 +114,13 @@ bool hall_may_open(struct tables *all, const struct guest *g)
 
 bool hall_may_miss(struct tables *all, const struct guest *g)
 {
-    return may_here(all, &hall_place_of(all, g)->misses,
-                    elsewhere(all, g->from).misses, pace_of_misses);
+    int64_t used = hall_place_of(all, g)->misses;
+
+    return may_here(all, &used, elsewhere(all, g->from).misses, pace_of_misses);
+}
+
+void hall_miss(struct tables *all, const struct guest *g)
+{
+    may_here(all, &hall_place_of(all, g)->misses,
+             elsewhere(all, g->from).misses, pace_of_misses);
 }

@@ -50,12 +50,12 @@ void hall_write_word(struct tables *all, char *out, int length)
     out[length] = '\0';
 }
 
-static bool is_code_here(const struct tables *all, const char *code)
+const struct table *hall_find_code(const struct tables *all, const char *code)
 {
-    for (int i = 0; i < all->limits->tables; i++)
+    for (int i = 0; code[0] && i < all->limits->tables; i++)
         if (all->table[i].is_used && strcmp(all->table[i].d.code, code) == 0)
-            return true;
-    return false;
+            return &all->table[i];
+    return NULL;
 }
 
 void hall_new_code(struct tables *all, struct table *t)
@@ -64,7 +64,7 @@ void hall_new_code(struct tables *all, struct table *t)
 
     do
         hall_write_word(all, code, TABLE_CODE);
-    while (is_code_here(all, code));
+    while (hall_find_code(all, code));
     strcpy(t->d.code, code);
 }
 
@@ -123,20 +123,35 @@ bool hall_waits(const struct table *t)
     return t->is_used && (hall_is_unplayed(t) || t->guests == NOBODY);
 }
 
-/* The oldest table that can be spared: it waits in the store as well. */
+/* No one is there, no bot is about to answer, and all of it is stored. */
+static bool is_spare(const struct tables *all, const struct table *t)
+{
+    return t->is_used && t->guests == NOBODY && !t->thinking &&
+           t->awaited_write <= all->synced;
+}
+
+/* Those that were never started first, and the oldest of them; then the one
+ * that was left longest ago. */
+static bool is_rather_spared(const struct table *t, const struct table *other)
+{
+    if (hall_is_unplayed(t) != hall_is_unplayed(other))
+        return hall_is_unplayed(t);
+    return hall_is_unplayed(t) ? t->d.opened < other->d.opened
+                               : t->active < other->active;
+}
+
+/* It waits in the store as well. */
 static struct table *find_spare(struct tables *all)
 {
-    struct table *oldest = NULL;
+    struct table *best = NULL;
 
     for (int i = 0; i < all->limits->tables; i++) {
         struct table *t = &all->table[i];
 
-        if (t->is_used && t->guests == NOBODY && hall_is_unplayed(t) &&
-            t->awaited_write <= all->synced &&
-            (!oldest || t->d.opened < oldest->d.opened))
-            oldest = t;
+        if (is_spare(all, t) && (!best || is_rather_spared(t, best)))
+            best = t;
     }
-    return oldest;
+    return best;
 }
 
 static struct table *find_slot(struct tables *all)
@@ -234,12 +249,6 @@ struct table *hall_table_of(const struct tables *all, const struct guest *g)
     return g->table == NOBODY ? NULL : &all->table[g->table];
 }
 
-void hall_keep_text(struct answer *a, const char *text)
-{
-    a->text = strdup(text);
-    pl_assert(a->text);
-}
-
 void hall_forget_answers(struct guest *g)
 {
     for (int i = 0; i < g->answers; i++)
@@ -280,12 +289,13 @@ void hall_detach(struct tables *all, struct guest *g)
     *at = g->next;
     if (g->seat == NOBODY) {
         t->watchers--;
+        t->has_other_watchers = true;
     } else {
         t->at[g->seat] = NOBODY;
         t->left[g->seat] = all->now;
+        t->about_version++;
     }
     t->active = all->now;
-    t->about_version++;
     g->table = g->seat = NOBODY;
     hall_tell_all(all, t);
 }
@@ -309,12 +319,14 @@ void hall_attach(struct tables *all, struct guest *g, struct table *t, int seat)
     g->steps = 0;
     g->talks = t->talks > CHAT_LINES ? t->talks - CHAT_LINES : 0;
     g->end = NULL;
-    if (seat == NOBODY)
+    if (seat == NOBODY) {
         t->watchers++;
-    else
+        t->has_other_watchers = true;
+    } else {
         take_place(t, seat, g, hall_number_of(all, g));
+        t->about_version++;
+    }
     t->active = all->now;
-    t->about_version++;
 }
 
 void hall_send_away(struct tables *all, int guest, const char *why)

@@ -97,12 +97,14 @@ struct request {
     char table[TABLE_ID + 1];
     char code[TABLE_CODE + 1];
     int8_t seat;
-    bool has_table; /* open: the page has chosen its id, and the secret */
+    bool has_table;  /* open: the page has chosen its id, and the secret */
+    bool has_secret; /* open, sit, take: the page has made it, to ask again */
     uint32_t question, number, have;
     bool flag;
-    uint8_t secret[SECRET]; /* or a token, or a nonce */
-    uint8_t sum[PL_SEED];   /* a hash, or a transcript */
-    uint8_t link[PL_SEED];  /* or an anchor */
+    uint8_t secret[SECRET]; /* or a nonce */
+    uint8_t token[SECRET];
+    uint8_t sum[PL_SEED];  /* a hash, or a transcript */
+    uint8_t link[PL_SEED]; /* or an anchor */
     bool has_anchor;
     bool has_device;
     uint8_t device[SECRET]; /* by which a device is known again */
@@ -134,7 +136,7 @@ struct answer {
     char table[TABLE_ID + 1];
     char about[TABLE_ID + 1]; /* whose write it awaits */
     char word[64];
-    char *text; /* to be a QR code, or an earlier record; NULL: none */
+    char *text; /* the dots of a QR code, or an earlier record; NULL: none */
 };
 
 struct talk { /* a line of chat, or a reaction */
@@ -171,6 +173,8 @@ struct host { /* whatever runs the tables */
     bool (*find)(void *context, const char *code, char id[TABLE_ID + 1]);
     /* The record of an earlier game, to be freed; NULL: there is none. */
     char *(*record)(void *context, const char *table, uint32_t game);
+    /* The dots of a QR code as a text, to be freed; NULL: it lacked none. */
+    char *(*draw)(void *context, const char *text);
     /* A bot is to choose: tables_thought answers later, never at once. Who
      * needs the game until then keeps it; so does who saves a table. */
     void (*think)(void *context, int table, uint32_t question, int seat,
@@ -225,9 +229,15 @@ int tables_arrive(struct tables *tables, uint64_t from, int64_t now);
 void tables_ask(struct tables *tables, int guest, const struct request *request,
                 int64_t now);
 /* What must be looked up in the store before it can be asked. */
-enum lack { LACKS_NOTHING, LACKS_TABLE, LACKS_CODE, LACKS_RECORD };
+enum lack {
+    LACKS_NOTHING,
+    LACKS_TABLE,
+    LACKS_CODE,
+    LACKS_RECORD,
+    LACKS_DRAWING /* of a QR code, which counts as drawn */
+};
 enum lack tables_lacks(struct tables *tables, int guest,
-                       const struct request *request);
+                       const struct request *request, int64_t now);
 bool tables_listens(const struct tables *tables, int guest);
 /* Milliseconds until his next request is not too early. */
 int64_t tables_wait(const struct tables *tables, int guest, int64_t now);
@@ -258,16 +268,28 @@ void tables_sweep(struct tables *tables, const char *id);
 struct notice {      /* that everyone sees */
     bool is_closing; /* no new tables are opened */
     int64_t closes;  /* when the server is about to end */
+    int64_t said;    /* when the text was, or later than all that was known */
     char text[CHAT_BYTES + 1];
 };
 void tables_announce(struct tables *tables, const struct notice *notice,
                      int64_t now);
 const struct notice *tables_notice(const struct tables *tables);
 
-/* Whoever comes from there may not write, or not come at all, until then. */
-void tables_punish(struct tables *tables, uint64_t from, bool is_ban,
-                   int64_t until);
+/* Anyone who comes from there may not write, or not come at all, until then. Of
+ * two orders about the same the one that was given later holds, wherever it was
+ * given. */
+enum { PUNISHED = 64 };
+struct punished {
+    uint64_t from;
+    int64_t until;
+    int64_t said; /* when, or later than all that was known; 0: none */
+    bool is_ban;
+};
+void tables_punish(struct tables *tables, const struct punished *order);
+const struct punished *tables_punished(const struct tables *tables, int i);
 bool tables_is_banned(const struct tables *tables, uint64_t from, int64_t now);
+/* When an order of now is given: after all others. */
+int64_t tables_latest(const struct tables *tables, int64_t now);
 
 /* A table from afar, fetched from the store if need be; its guests at seats are
  * bits, who sits there comes from. NULL: there is none. */
@@ -281,7 +303,7 @@ bool tables_look(struct tables *tables, const char *id, struct table_look *out);
 bool tables_is_here(struct tables *tables, const char *id);
 bool tables_look_at(const struct tables *tables, int i, struct table_look *out);
 bool tables_close(struct tables *tables, const char *id, int64_t now);
-/* The table as it was once takes its place; whoever held a seat then and is
+/* The table as it was once takes its place; anyone who held a seat then and is
  * here now stays. */
 struct stored_record {
     uint32_t game;
@@ -331,7 +353,7 @@ unsigned tables_present(const struct tables *tables, int guest); /* seats */
 /* Whether all show their nonces now. */
 bool tables_reveals(const struct tables *tables, int guest);
 int tables_watchers(const struct tables *tables, int guest);
-/* Who has the host's rights now: the host, or whoever stands in for him. */
+/* Who has the host's rights now: the host, or anyone who stands in for him. */
 int tables_opener(const struct tables *tables, int guest);
 /* How many complain about that seat, for the host's eyes. */
 int tables_reports(const struct tables *tables, int guest, int seat);

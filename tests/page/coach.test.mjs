@@ -2,9 +2,11 @@
  * file. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { keptGames, PATIENCE, start, visit } from './help.mjs';
 import { kept, recordOf } from './kept.mjs';
+import { folder } from './serve.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -24,11 +26,11 @@ async function visitAt(path, store, how = {}) {
         { store: { 'parlour.me': '"Ann"', ...store }, ...how });
 
     /* The analysis has all the time that it needs, however busy the machine. */
-    await visited.context.route('**/coach/analysis.js', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: (await response.text())
-            .replace('PATIENCE = 8500', 'PATIENCE = 1e9') });
-    });
+    const analysis = readFileSync(join(folder, 'coach/analysis.js'), 'utf8');
+    assert.match(analysis, /PATIENCE = 8500/);
+    await visited.context.route('**/coach/analysis.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript',
+            body: analysis.replace('PATIENCE = 8500', 'PATIENCE = 1e9') }));
     await visited.page.goto(at.server.url + path);
     return visited;
 }
@@ -94,6 +96,15 @@ describe('after a game', () => {
             await page.locator('.replay .hint-loop').count() > 0,
         'drawn on the sheet');
 
+        const told = await page.evaluate(() => {
+            const line = document.querySelector('.reviewed .progress');
+            const [n, m] = line?.textContent?.match(/\d+/g)?.map(Number) ?? [];
+            return line && { part: n / m, one: 1 / m,
+                bar: line.querySelector('progress')?.value ?? NaN };
+        });
+        if (told) /* else it is done */
+            assert.ok(Math.abs(told.part - told.bar) <= told.one,
+                `says ${told.part}, shows ${told.bar}`);
         await page.waitForSelector('.reviewed [role=status]');
         assert.match(await page.textContent('.reviewed') ?? '',
             /^\d+ of \d+ moves as good as the best found$/);
@@ -197,6 +208,15 @@ describe('statistics', () => {
         const sources = (await page.locator('.sources b').allTextContents())
             .reduce((sum, text) => sum + Number(text.replace('−', '-')), 0);
         assert.ok(Math.abs(sources - points.reduce((a, b) => a + b, 0) / 6) < 4);
+        const ends = await page.locator('.sources li').evaluateAll((lines) =>
+            lines.map((line) => {
+                const bar = line.querySelector('.length')
+                    ?.getBoundingClientRect();
+                const isLess = line.querySelector('b')?.textContent
+                    ?.startsWith('−');
+                return Math.round((isLess ? bar?.right : bar?.left) ?? NaN);
+            }));
+        assert.equal(new Set(ends).size, 1, `one line of no points: ${ends}`);
         assert.match((await page.locator('.met tbody').first().textContent()) ??
             '', /Easy bot3.*Ben3|Ben3.*Easy bot3/);
         assert.equal(await page.locator('.stamps li').count(), 12);

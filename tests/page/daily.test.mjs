@@ -2,7 +2,7 @@
  * day, a streak; practice, an interruption, a clock that is set back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keptGames, playByClicking, start, visit } from './help.mjs';
+import { keptGames, newContext, playByClicking, start, visit } from './help.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -47,6 +47,22 @@ async function playOn(page) {
     await playByClicking(page, { taste: 'pass' });
     await page.click('.bar button.main');
     await page.waitForSelector('.daily-result');
+}
+
+/** What a picture to share says in the largest letters. @param {import('playwright-core').Page} page */
+async function largestOnPicture(page) {
+    await page.evaluate(() => {
+        const { fillText } = CanvasRenderingContext2D.prototype;
+
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+            if (this.font.includes('250px'))
+                document.body.dataset.largest = text;
+            fillText.call(this, text, ...rest);
+        };
+    });
+    await page.click('[data-share]');
+    await page.waitForSelector('.preview img');
+    return page.getAttribute('body', 'data-largest');
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -104,6 +120,9 @@ test('today, shared, and tomorrow: a streak', { timeout: 900_000 }, async () => 
     const whole = (await scored(page)).find(({ id }) => id === half.id);
     assert.ok(whole.record.startsWith(half.record.trimEnd()));
     assert.equal((await scored(page)).length, 2);
+    assert.equal(await largestOnPicture(page),
+        /^result (-?\d+) /m.exec(whole.record)?.[1].replace('-', '−'),
+        "one's own points, even after a loss");
     await comeBack(page, '2026-11-20T10:00:00');
     assert.match((await card(page)).text ?? '', /2-day streak/);
 
@@ -113,6 +132,36 @@ test('today, shared, and tomorrow: a streak', { timeout: 900_000 }, async () => 
     assert.deepEqual(errors, []);
     await context.close();
 });
+
+test('midnight: a game belongs to the day on which it began',
+    { timeout: 600_000 }, async () => {
+        const { page, context, errors } = await visitOn('2026-11-19T23:50:00');
+
+        await page.click('[data-daily]');
+        await page.waitForSelector('.play[data-phase]');
+        await playByClicking(page, { until: async (_, clicks) => clicks > 2 });
+        await comeBack(page, '2026-11-19T23:55:00');
+        assert.equal((await card(page)).button, 'Continue');
+        assert.equal(await page.textContent('.leaf b'), '19');
+        await page.clock.fastForward(10 * 60_000);
+        await page.waitForFunction(() =>
+            document.querySelector('.leaf b')?.textContent === '20');
+        assert.equal((await card(page)).button, 'Play', 'a day of its own');
+        const [mine] = await scored(page);
+        assert.match(mine.record, /^daily .*2026-11-19$/m);
+        await page.goto(`${at.server.url}#/play/${mine.id}`);
+        await page.waitForSelector('.play[data-phase]');
+        await playByClicking(page, { taste: 'pass' });
+        await page.click('.bar button.main');
+        await page.waitForSelector('.daily-result');
+        assert.match(await page.textContent('.daily-result h2') ?? '', /19/);
+        await comeBack(page, '2026-11-20T00:30:00');
+        assert.match((await card(page)).text ?? '', /1-day streak/);
+        assert.equal((await card(page)).button, 'Play');
+        assert.equal((await scored(page)).length, 1);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
 
 test('a clock set back wins nothing', { timeout: 300_000 }, async () => {
     const { page, context, errors } = await visitOn('2026-11-19T20:00:00',
@@ -131,7 +180,8 @@ test('the date is that of the device, in every time zone',
     { timeout: 300_000 }, async () => {
         for (const [timezone, date] of [['Pacific/Kiritimati', '20'],
             ['Pacific/Pago_Pago', '18'], ['Europe/Berlin', '19']]) {
-            const context = await at.browser.newContext({ timezoneId: timezone });
+            const context = await newContext(at.browser,
+                { timezoneId: timezone });
             await context.clock.install(
                 { time: new Date('2026-11-19T10:30:00Z') });
             const page = await context.newPage();

@@ -133,7 +133,7 @@ describe('a guide', () => {
         await page.waitForSelector('.seats');
         assert.equal(await page.locator('.guide-offer').count(), 0);
 
-        /* Whoever wants it all the same begins at the beginning. */
+        /* Anyone who wants it all the same begins at the beginning. */
         await page.goto(`${at.server.url}#/guide/one-to-9`);
         await page.waitForSelector('.guided[data-phase="choose"]');
         assert.equal(await stepOf(page), 'First game · 1 of 6');
@@ -190,7 +190,7 @@ test('everything a guide says fits into its bubble, in every language',
             { url: `${at.server.url}#/guide/qwixx` });
         await page.waitForSelector('.bubble h2:not(:empty)');
         const small = await page.evaluate(async () => {
-            const { fitText } = await import(`${location.origin}/elements/dom.js`);
+            const { fitText } = await import(`${location.origin}/elements/fitting.js`);
             const codes =
                 document.documentElement.dataset.languages?.split(' ') ?? [];
             const bubble = /** @type {HTMLElement} */

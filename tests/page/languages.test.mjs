@@ -100,7 +100,6 @@ test('in the middle of a game: at once, with one small request', async () => {
         (pieces) => pieces.map((piece) => piece.getAttribute('data-piece')));
     const before = await touched();
     assert.ok(before.length > 0);
-    await page.evaluate(() => navigator.serviceWorker.ready);
 
     /** @type {Promise<{url: string, size: number}>[]} */
     const requests = [];
@@ -152,7 +151,7 @@ test('dice that are half typed stay', async () => {
 
 test('without a network, after the first visit', async () => {
     const { page, context, errors } = await visit(at,
-        { settings: { language: 'en' } });
+        { keeps: true, settings: { language: 'en' } });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await page.waitForSelector('h1');
@@ -173,8 +172,38 @@ test('without a network, after the first visit', async () => {
     await context.close();
 });
 
+test('a browser without vectors has an engine too, and keeps that one', async () => {
+    const { page, context, errors } = await visit(at,
+        { keeps: true, prepare: async (visiting) => {
+            await visiting.addInitScript(() => {
+                WebAssembly.validate = () => false;
+            });
+        } });
+
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    assert.deepEqual(await page.evaluate(async () => {
+        const [name] = await caches.keys();
+        const kept = await (await caches.open(name)).keys();
+        return kept.map(({ url }) => new URL(url).pathname)
+            .filter((path) => /parlour.*wasm$/.test(path));
+    }), ['/parlour-plain.wasm']);
+    await page.reload();
+    await page.waitForSelector('h1');
+    assert.deepEqual(errors, []);
+    /** @type {string[]} */
+    const missed = [];
+    page.on('requestfailed', (request) =>
+        missed.push(new URL(request.url()).pathname));
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector('h1');
+    assert.deepEqual(missed.filter((path) => path !== '/healthz'), [],
+        'the server alone is asked in vain');
+    await context.close();
+});
+
 test('a language that cannot be loaded changes nothing', async () => {
-    const context = await newContext(at.browser, { serviceWorkers: 'block', locale: 'en' });
+    const context = await newContext(at.browser, { locale: 'en' });
     const page = await context.newPage();
     await page.goto(`${at.server.url}#/settings`);
     await page.waitForSelector('#language');

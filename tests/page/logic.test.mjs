@@ -10,8 +10,10 @@ import { Engine } from '../../web/engine/engine.js';
 import { linesOf } from '../../web/game/log.js';
 import { namesIn } from '../../web/game/player_names.js';
 import { Pacing } from '../../web/game/pause.js';
+import { inShort } from '../../web/screens/play/telling.js';
 import { DAY, Seats } from '../../web/online/seats.js';
 import { Viewed } from '../../web/online/viewed.js';
+import { Pace } from '../../web/engine/pace.js';
 import { Words } from '../../web/engine/words.js';
 import { GAMES, wholeGame } from './positions.mjs';
 import { build, folder } from './serve.mjs';
@@ -169,6 +171,42 @@ async function loadEngine() {
 
     return new Engine(instance.exports);
 }
+
+test('a time to think becomes steps, by what the device did before', () => {
+    const pace = new Pace();
+
+    assert.equal(pace.steps('qwixx', 500), 0, 'as is usual');
+    pace.learn('qwixx', 60_000, 100);
+    assert.equal(pace.steps('qwixx', 500), 300_000);
+    assert.equal(pace.steps('qwixx', 0), 0, 'at once');
+    assert.equal(pace.steps('bingo', 500), 0);
+    pace.learn('qwixx', 900, 0.1); // soon settled: tells nothing
+    assert.equal(pace.steps('qwixx', 500), 300_000);
+    pace.learn('qwixx', 60_000, 6000);
+    assert.equal(pace.steps('qwixx', 500), 20_000);
+    pace.learn('qwixx', 60_000, 1);
+    assert.equal(pace.steps('qwixx', 500), 2_000_000);
+});
+
+test('the engine counts the steps of a choice', async () => {
+    const engine = await loadEngine();
+    const match = engine.start({ game: 'bingo', seats: 2, first: 0, options: {},
+        names: ['', ''], bots: ['', ''] });
+
+    engine.teach('bingo', new Uint8Array(
+        readFileSync(`${folder}brains/bingo.brain`)));
+    match.roll(1n);
+    const [seat] = match.turn().asked;
+    const taken = [10_000, 40_000].map((steps) => {
+        engine.choose('bingo', 'expert', seat, match.view(seat), 1n, '', steps);
+        return engine.taken;
+    });
+    assert.ok(taken[0] >= 10_000 && taken[0] < 40_000, `${taken}`);
+    assert.ok(taken[1] > taken[0], `${taken}`);
+    engine.choose('bingo', 'random', seat, match.view(seat), 1n);
+    assert.equal(engine.taken, 0);
+    match.close();
+});
 
 /** @param {string} language */
 const howtoIn = (language) => new Words(language, JSON.parse(
@@ -483,10 +521,28 @@ test('a hint says what is better about dice, cards, stars and tokens', () => {
     assert.equal(keeping([0, 6, 0, 0, 0], [0, 6, 0, 0, 5]), 'rolls_more');
     assert.equal(keeping([0, 6, 0, 0, 0], [0, 0, 3, 0, 0]), 'keeps_high');
     assert.equal(reasonFor([], [{}, {}], [[stars(3)], [stars(2)]]), 'stars');
-    assert.equal(reasonFor([], [{}, {}], [[joker], [card]]), 'special');
-    assert.equal(reasonFor([], [{}, {}], [[card, card], [card]]), 'cards');
+    assert.equal(reasonFor([], [{}, {}], [[joker], [card]]), 'gets_joker');
+    assert.equal(reasonFor([joker], [{}, {}], [[joker], [card]]),
+        'keeps_joker');
     assert.equal(reasonFor([], [{}, {}], [tokens(2, 4), tokens(1, 5)]),
         'hindmost');
     assert.equal(reasonFor([], [{ gain: 2 }, { gain: 5 }]), 'patient');
     assert.equal(reasonFor([], [{}, {}]), undefined);
+});
+
+test('of many moves, each player’s last ones are told by the first of them', () => {
+    const did = (/** @type {number} */ at, /** @type {number} */ seat,
+        /** @type {string} */ line, gain = 0) => ({ at, seat, lines: [line], gain });
+    const told = (/** @type {ReturnType<typeof did>[]} */ ...moves) =>
+        inShort(moves).map(({ seat, lines, gain }) => [seat, lines[0], gain]);
+
+    assert.deepEqual(told(did(0, 1, 'crossed', 1), did(1, 1, 'passed')),
+        [[1, 'crossed', 1], [1, 'passed', 0]]);
+    assert.deepEqual(told(did(0, 1, 'played'), did(2, 2, 'scored'),
+        did(3, 2, 'put', 1), did(4, 2, 'put', 2)),
+    [[1, 'played', 0], [2, 'scored', 3]]);
+    assert.deepEqual(told(did(0, 1, 'kept'), did(2, 1, 'kept'),
+        did(4, 1, 'filled', 9)), [[1, 'filled', 9]], 'a roll is between');
+    assert.deepEqual(told(did(0, 1, 'a'), did(1, 2, 'b'), did(2, 3, 'c')),
+        [[2, 'b', 0], [3, 'c', 0]]);
 });

@@ -106,6 +106,17 @@ const looking = (() => {
             }))).map((b) => `“${a.text}” crosses “${b.text}”`));
     }
 
+    const ARROW = 22; // px of what unfolds, at its right edge
+
+    /** @param {Written} text */
+    function isOnArrow({ box, element }) {
+        const folds = element.closest('summary');
+
+        return folds !== null &&
+            getComputedStyle(folds).backgroundImage !== 'none' &&
+            box.right > folds.getBoundingClientRect().right - ARROW;
+    }
+
     /* --- Drawings ---------------------------------------------------------- */
 
     /** @typedef {{piece: Element, frame?: DOMRect, text?: DOMRect,
@@ -178,6 +189,8 @@ const looking = (() => {
                 .map(({ text, element }) =>
                     `outside of ${nameOf(blockOf(element))}: “${text}”`),
             ...crossing(texts),
+            ...texts.filter(isOnArrow).map(({ text }) =>
+                `on the arrow beside it: “${text}”`),
             ...[...root.querySelectorAll('svg.area:not([aria-hidden])')]
                 .filter(isSeen)
                 .flatMap(problemsOfDrawing)];

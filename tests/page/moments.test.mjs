@@ -68,19 +68,25 @@ async function checkBothLights(page, what) {
 }
 
 describe('the end', () => {
-    /** @param {string} record the first seat's bot becomes a person */
-    const played = (record) => record.replace(/^bot 0 .*\n/m, '');
-    const games = kept({ won: played(wholeGame('qwixx')),
-        lost: played(wholeGame('rainbow')) });
+    /** The bot with that place becomes a person. @param {string} record @param {boolean} won */
+    const played = (record, won) => {
+        const [, a, b] = /^result (\S+) (\S+)/m.exec(record) ?? [];
+        const seat = (Number(a) > Number(b)) === won ? 0 : 1;
+        return record.replace(new RegExp(`^bot ${seat} .*\n`, 'm'), '');
+    };
+    const records = { won: played(wholeGame('qwixx'), true),
+        lost: played(wholeGame('rainbow'), false) };
+    const games = kept(records);
 
-    for (const id of ['won', 'lost'])
+    for (const [id, record] of Object.entries(records))
         test(`${id}: it looks like it, and says by how much`, async () => {
             const { page, context, errors } = await visit(at,
                 { store: games, url: `${at.server.url}#/end/${id}` });
             await page.waitForSelector(`.end.${id}`);
             const points = await page.$$eval('.result tfoot td', (cells) =>
                 cells.map((cell) => Number(cell.textContent)));
-            assert.ok((points[0] > points[1]) === (id === 'won'));
+            const mine = /^bot 0 /m.test(record) ? 1 : 0;
+            assert.equal(points[mine] > points[1 - mine], id === 'won');
             const margin = Math.abs(points[0] - points[1]);
             assert.match(await page.innerText('.winners'),
                 new RegExp(`by ${margin} point`));
@@ -110,8 +116,17 @@ describe('the end', () => {
 });
 
 describe('sound', () => {
-    /** Tones that are started. */
+    /** Tones that are started, and devices that are opened. */
     const spy = () => {
+        /** @type {AudioContext[]} */
+        const opened = [];
+        Object.assign(globalThis, { opened, AudioContext:
+            class extends AudioContext {
+                constructor() {
+                    super();
+                    opened.push(this);
+                }
+            } });
         Object.assign(globalThis, { tones: 0, OscillatorNode:
             class extends OscillatorNode {
                 /** @param {number} when */
@@ -144,15 +159,29 @@ describe('sound', () => {
             setTimeout(done, 300);
         });
         sound.win();
+        Object.assign(globalThis, { sound });
+    };
+    /** Until one is heard: what comes too late for the eye is left out.
+     * @param {import('playwright-core').Page} page @param {number} [before] */
+    const hear = (page, before = 0) => page.waitForFunction((n) => {
+        const { sound, tones } = /** @type {any} */ (globalThis);
+        sound.choose();
+        return tones > n;
+    }, before, { polling: 100 });
+    /** Runs in the page: the states of what is opened. */
+    const isOpen = (/** @type {string} */ state) => {
+        const { opened } = /** @type {any} */ (globalThis);
+        return opened.length > 0 && opened.every(
+            (/** @type {AudioContext} */ one) => one.state === state);
     };
 
     test('comes with the first touch, and not before', async () => {
-        const { page, context, loaded, tones } = await listen({});
+        const { page, context, loaded } = await listen({});
         await page.waitForLoadState('networkidle');
         assert.ok(!loaded.some((url) => url.includes('synthesis')));
         await page.click('h1');
         await page.evaluate(win);
-        assert.ok(await tones() > 0);
+        await hear(page);
         await context.close();
     });
 
@@ -162,8 +191,22 @@ describe('sound', () => {
         await page.uncheck('#sound');
         await page.reload();
         await page.waitForSelector('#sound:not(:checked)');
+        await page.click('h1');
         await page.evaluate(win);
         assert.equal(await tones(), 0);
+        assert.equal(await page.evaluate(() =>
+            /** @type {any} */ (globalThis).opened.length), 0);
+        await context.close();
+    });
+
+    test('lets the device go after a silence, and comes back', async () => {
+        const { page, context, tones } = await listen({});
+        await page.click('h1');
+        await page.evaluate(win);
+        await hear(page);
+        await page.waitForFunction(isOpen, 'suspended');
+        await hear(page, await tones());
+        await page.waitForFunction(isOpen, 'suspended');
         await context.close();
     });
 });
@@ -265,4 +308,38 @@ describe('other ways to look at it', () => {
             }
             await context.close();
         });
+});
+
+describe('a game that is deleted', () => {
+    test('of the history comes back by one touch', async () => {
+        const { page, context, errors } = await visit(at, { store: kept(
+            { a: wholeGame('qwixx'), b: wholeGame('numeri') }),
+        url: `${at.server.url}#/history` });
+        const ids = async () => (await keptGames(page)).map(({ id }) => id).sort();
+
+        await page.click('.past li:first-child .icon');
+        assert.equal((await ids()).length, 1);
+        assert.equal(await page.locator('.past a.line').count(), 1);
+        await checkAxe(page, 'deleted');
+        await page.click('.past [data-key=back]');
+        assert.deepEqual(await ids(), ['a', 'b']);
+        assert.equal(await page.locator('.past a.line').count(), 2);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('of the first screen is gone when the list is closed', async () => {
+        const { page, context } = await visit(at, { store: kept(
+            { a: partOf(wholeGame('qwixx'), 0.3),
+                b: partOf(wholeGame('numeri'), 0.3) }) });
+
+        const more = await page.textContent('[data-more]');
+        await page.click('[data-more]');
+        await page.click('.unfinished li:first-child .icon');
+        await page.click('dialog header button');
+        await page.waitForFunction((old) => document.querySelector(
+            '[data-more]')?.textContent !== old, more);
+        assert.equal((await keptGames(page)).length, 1);
+        await context.close();
+    });
 });

@@ -324,3 +324,34 @@ test('a replay moves from step to step, and jumps without', async () => {
     assert.deepEqual(errors, []);
     await context.close();
 });
+
+test('a device that misses frames gets less motion', async () => {
+    const { page, context } = await visit(at);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const [quick, late] = await page.evaluate(async () => {
+        const { confetti, isSlow } =
+            await import(`${location.origin}/elements/motion.js`);
+        const found = [];
+
+        for (const ms of [16, 40]) {
+            let now = 0;
+            performance.now = () => now;
+            window.requestAnimationFrame = (step) => {
+                now += ms;
+                step(now);
+                return 0;
+            };
+            const slow = await isSlow(300);
+            const host = document.createElement('div');
+            const run = confetti(host, slow);
+            const count = host.querySelectorAll('.confetti svg').length;
+            run.finish();
+            found.push({ slow, count, left: host.childElementCount });
+        }
+        return found;
+    });
+    assert.deepEqual([quick.slow, late.slow], [false, true]);
+    assert.ok(late.count > 0 && late.count < quick.count / 2);
+    assert.deepEqual([quick.left, late.left], [0, 0]);
+    await context.close();
+});

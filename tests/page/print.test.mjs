@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { checkAxe } from './barriers.mjs';
 import { playByClicking, sitDown, start, visit } from './help.mjs';
 import { build } from './serve.mjs';
 
@@ -120,6 +121,28 @@ describe('print', () => {
             assert.deepEqual(errors, []);
             await context.close();
         });
+
+    test('its pages are shown before they are printed', async () => {
+        const { page, context, errors } = await visit(at,
+            { url: `${at.server.url}#/rules/one-to-9` });
+        const shown = async () => [await page.innerText('form.print .said'),
+            await page.locator('form.print .pages .sheet').count()];
+
+        await page.click('[data-print]');
+        await page.waitForSelector('.pages .sheet');
+        const [said, count] = await shown();
+        assert.equal(said, `${count} pages`);
+        await page.check('#print-rules');
+        await page.waitForFunction((before) => document.querySelectorAll(
+            '.pages .sheet').length > before, Number(count));
+        const pages = page.locator('.pages .sheet').first();
+        const { width, height } = await pages.boundingBox() ??
+            { width: 0, height: 0 };
+        assert.ok(width > 100 && height > 100, `${width} × ${height}`);
+        await checkAxe(page, 'print');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
 
     test('at the end, the sheets with names and points', async () => {
         const { page, context, errors } = await visit(at,

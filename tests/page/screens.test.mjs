@@ -203,10 +203,13 @@ describe('tables', async () => {
         'one-to-9': ['0, big star'],
         'numeri': ['Ann, token 3', 'yellow 30'],
         'rainbow': ['Ones', 'red, 4 of a kind', 'purple 3'],
-        'play-and-repeat': ['blue, b V', 'yellow 1, coin'],
+        'play-and-repeat': ['blue, b 5', 'yellow 1, coin'],
         'quick-and-tactic': ['orange 7', 'orange 2, lock'],
-        'bingo': ['purple, cross', 'orange 12', 'orange 0'],
+        'bingo': ['purple, cross', 'orange 12'],
     };
+    /** What the titles of its parts say, and their sums. @type {Record<string, string[]>} */
+    const TITLES = { bingo: ['Blue0', 'Yellow0', 'Purple0', 'Orange0', 'White0',
+        'Red0'] };
     for (const [game, names] of Object.entries(NAMES))
         test(game, async () => {
             const { page, context, errors } = await visit(at);
@@ -220,6 +223,8 @@ describe('tables', async () => {
             for (const name of names)
                 assert.ok(await page.$(`.stage .piece[aria-label="${name}"]`),
                     `no piece of ${game} is called ${name}`);
+            assert.deepEqual(await page.locator('.mine .block .title')
+                .allTextContents(), TITLES[game] ?? []);
             await playByClicking(page, { until: async (_, clicks) =>
                 clicks > 6 && await page.evaluate(() =>
                     document.querySelector('.play')?.getAttribute(

@@ -54,14 +54,20 @@ const TYPES = { '.html': 'text/html; charset=utf-8', '.css': 'text/css',
     '.webmanifest': 'application/manifest+json' };
 
 /**
- * @returns {Promise<Server & {instead: Map<string, (text: string) => string>}>}
- *     instead: what the file of a path is changed to
+ * @returns {Promise<Server & {instead: Map<string, (text: string) => string>,
+ *     silent: Set<string>}>}
+ *     instead: what the file of a path is changed to; silent: paths that are
+ *     asked for and never answered
  */
 export async function serveChanging() {
     /** @type {Map<string, (text: string) => string>} */
     const instead = new Map();
+    /** @type {Set<string>} */
+    const silent = new Set();
     const server = createServer(async (request, response) => {
         const path = new URL(request.url ?? '/', 'http://here').pathname;
+        if (silent.has(path))
+            return;
         const name = normalize(path.endsWith('/') ? `${path}index.html` : path);
         try {
             const file = await readFile(join(folder, name));
@@ -79,7 +85,7 @@ export async function serveChanging() {
     });
     const { port } = /** @type {import('node:net').AddressInfo} */
         (server.address());
-    return { url: `http://127.0.0.1:${port}/`, instead,
+    return { url: `http://127.0.0.1:${port}/`, instead, silent,
         close: () => new Promise((resolve) => {
             server.closeAllConnections();
             server.close(() => resolve());

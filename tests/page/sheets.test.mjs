@@ -295,6 +295,13 @@ describe('in browsers', () => {
             await page.waitForSelector('.sheet-preview svg');
             await checkFit(page, id);
         }
+        const size = page.viewportSize() ?? { width: 360, height: 640 };
+        await page.setViewportSize({ width: 1280, height: 800 });
+        const [grid, preview] = await Promise.all(['.sheet-text',
+            '.sheet-preview'].map((part) => page.locator(part).boundingBox()));
+        assert.ok(grid && grid.x < 640, 'what is changed stands at the left');
+        assert.ok(preview && preview.x > 640, 'what comes of it at the right');
+        await page.setViewportSize(size);
         assert.deepEqual(errors, []);
     });
 });

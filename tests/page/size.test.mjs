@@ -31,7 +31,7 @@ test('the first load is under 250 kB over the wire', async (t) => {
     t.after(() => server.close());
     const browser = await launch();
     t.after(() => browser.close());
-    const context = await newContext(browser, { serviceWorkers: 'block' });
+    const context = await newContext(browser);
     const page = await context.newPage();
 
     /** @type {Promise<number>[]} */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { keptGames, openMoves, sitDown, start, visit } from './help.mjs';
-import { kept, partOf, wholeGame } from './positions.mjs';
+import { GAMES, kept, partOf, wholeGame } from './positions.mjs';
 import { readCatalogue } from '../../tools/po/file.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -137,6 +137,20 @@ test('a touch on a sign says what it means in this game', async () => {
     await context.close();
 });
 
+test('a chosen empty box shows the number that is written there', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame bingo\nlayout A\n' +
+        'seats 1\nfirst 0\nchance 1 2 3 4 5 6 6\n');
+    await waitForPhase(page, 'choose');
+    const box = page.locator('.mine .box.blue[data-touch]');
+    assert.equal(await box.textContent(), '');
+    await box.click();
+    assert.match(await page.textContent('.bar button.main') ?? '',
+        /Write 4 in blue/);
+    assert.equal(await page.locator('.mine .box.blue.touched').textContent(),
+        '4');
+    await context.close();
+});
+
 test('a touched box lights the dice that make it', async () => {
     const { page, context } = await sitAt(QWIXX);
     await waitForPhase(page, 'choose');
@@ -246,6 +260,69 @@ test('seven dice stand in one line', async () => {
     await context.close();
 });
 
+/** Runs in the page: boxes that are out of sight, and how many there are. */
+function hiddenBoxes() {
+    const bar = document.querySelector('.bar')?.getBoundingClientRect();
+    const isBeside = innerHeight < 480 && innerWidth > innerHeight;
+    const lowest = isBeside || !bar ? innerHeight : bar.top;
+    const boxes = [...document.querySelectorAll(
+        '.mine .box:not(.shaded) .frame')].map((box) => box.getBoundingClientRect());
+
+    return { all: boxes.length, hidden: boxes.filter(({ bottom, right, width }) =>
+        bottom > lowest + 1 || right > innerWidth || width < 20).length };
+}
+
+/** Runs in the page: can one's own points be seen? A hand has them as stars. */
+function isTotalSeen() {
+    const total = document.querySelector('.mine .total')?.getBoundingClientRect();
+    const bar = document.querySelector('.bar')?.getBoundingClientRect();
+    const isBeside = innerHeight < 480 && innerWidth > innerHeight;
+
+    return !total || total.bottom <= (isBeside || !bar ? innerHeight : bar.top);
+}
+
+test('no box of any sheet is out of sight', async () => {
+    const { page, context } = await visit(at, { store: kept(Object.fromEntries(
+        GAMES.map((game) => [game, partOf(wholeGame(game), 0.6)]))) });
+    for (const [width, height] of [[360, 640], [390, 844], [360, 740],
+        [844, 390], [768, 1024], [1024, 768]]) {
+        await page.setViewportSize({ width, height });
+        for (const game of GAMES) {
+            await page.evaluate((to) => /** @type {any} */ (globalThis)
+                .looking.goTo(to), `play/${game}`);
+            await page.waitForSelector('.mine .box');
+            const { all, hidden } = await page.evaluate(hiddenBoxes);
+            assert.ok(all > 10, `${all} boxes`);
+            assert.equal(hidden, 0, `${game} at ${width} x ${height}`);
+            assert.ok(await page.evaluate(isTotalSeen),
+                `points of ${game} at ${width} x ${height}`);
+        }
+    }
+    await context.close();
+});
+
+test('a sheet of many parts keeps its form at the place of one other',
+    async () => {
+        const { page, context } = await sitAt(partOf(wholeGame('bingo'), 0.5),
+            { width: 768, height: 1024 });
+        const forms = await page.locator('.player .dot').evaluateAll((dots) =>
+            dots.map((dot) => dot.getBoundingClientRect())
+                .map(({ width, height }) => width / height));
+        assert.ok(forms.length > 50);
+        assert.ok(Math.max(...forms) < 2, `${Math.max(...forms)}`);
+        assert.ok(Math.min(...forms) > 0.5, `${Math.min(...forms)}`);
+        await context.close();
+    });
+
+test('a miniature shows what was done, not what it adds up to', async () => {
+    const { page, context } = await visit(at, { store: kept(
+        { one: wholeGame('quick-and-tactic') }),
+    url: `${at.server.url}#/end/one` });
+    await page.waitForSelector('.final .mini .done');
+    assert.equal(await page.locator('.final .mini .text').count(), 0);
+    await context.close();
+});
+
 test('miniatures stay on their places', async () => {
     const { page, context } = await sitAt(partOf(wholeGame('bingo', 4), 0.5),
         { width: 820, height: 1180 });
@@ -276,5 +353,159 @@ test('a column is as wide under cards as under boxes', async () => {
         return [widths(['box', 'card', 'box']), widths(['box', 'box', 'box'])];
     });
     assert.deepEqual(cards, boxes);
+    await context.close();
+});
+
+test('what others did can be read until one chooses', async () => {
+    const { page, context } = await sitAt(QWIXX.replace('seats 2', 'seats 3')
+        .replace('bot 1', 'bot 2 random\nbot 1'), { width: 390, height: 844 });
+    await waitForPhase(page, 'choose');
+    assert.equal(await page.locator('.others-did li').count(), 0);
+    await page.click('.mine .box.red[data-touch]');
+    await page.click('.bar button.main');
+    await page.waitForSelector('.others-did li');
+    assert.equal(await page.locator('.others-did li').count(), 2);
+    assert.match(await page.getAttribute('.play', 'data-phase') ?? '',
+        /^(choose|throw)$/);
+    const said = await page.textContent(
+        '.others-did li:last-child span:not(.avatar)') ?? '';
+    assert.ok(said.length > 0 &&
+        (await page.textContent('.side .log li.move') ?? '').includes(said),
+    `${said} is in the log`);
+    await page.click('.bar button.main, .mine .box[data-touch]');
+    await page.waitForFunction((old) => ![...document.querySelectorAll(
+        '.others-did span:not(.avatar)')].some((one) =>
+        one.textContent === old), said);
+    await context.close();
+});
+
+const BINGO = 'parlour 1\ngame bingo\nlayout A\nseats 2\nfirst 0\n' +
+    'bot 1 random\nchance 2 3 5 6 1 4 3\n';
+
+for (const [width, height] of [[390, 844], [1440, 900]])
+    test(`what a box is worth leaves the titles alone: ${width}`, async () => {
+        const { page, context } = await sitAt(BINGO, { width, height });
+        await waitForPhase(page, 'choose');
+        const covered = await page.locator('.mine .block').evaluateAll(
+            (blocks) => blocks.flatMap((block) => {
+                const range = document.createRange();
+                const title = [...block.querySelectorAll('.title')].flatMap(
+                    ({ childNodes }) => [...childNodes]).find(
+                    ({ nodeType }) => nodeType === Node.TEXT_NODE);
+                if (!title)
+                    return ['no title'];
+                range.selectNodeContents(title);
+                const text = range.getBoundingClientRect();
+                return [...block.querySelectorAll('.gain rect')].filter((one) => {
+                    const { left, right, top, bottom } =
+                        one.getBoundingClientRect();
+                    return left < text.right && right > text.left &&
+                        top < text.bottom - 3 && bottom > text.top;
+                }).map(() => title.textContent);
+            }));
+        assert.ok(await page.locator('.mine .block.long .gain').count() > 0);
+        assert.deepEqual(covered, []);
+        await context.close();
+    });
+
+test('a button names a box by what is seen: its row, no coordinates', async () => {
+    const { page, context } = await sitAt(BINGO);
+    await waitForPhase(page, 'choose');
+    await page.click('.mine .box.purple[data-touch]');
+    assert.match(await page.textContent('.bar button.main') ?? '',
+        /^Cross off purple 1 in row [123]$/);
+    await context.close();
+});
+
+test('what another is asked is no question to the reader', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame rainbow\nlayout A\n' +
+        'seats 2\nfirst 1\nname 1 Finn\nbot 1 easy\n', {
+        settings: { pace: 'fast' }, prepare: (one) => one.addInitScript(() => {
+            /** @type {Set<string>} */
+            const asked = new Set();
+            Object.assign(globalThis, { asked });
+            new MutationObserver(() => asked.add(
+                document.querySelector('.ask')?.textContent ?? ''))
+                .observe(document, { childList: true, subtree: true,
+                    characterData: true });
+        }) });
+    await waitForPhase(page, 'throw');
+    const asked = await page.evaluate(() =>
+        [.../** @type {any} */ (globalThis).asked]);
+    assert.ok(asked.includes('Finn is rolling…'), asked.join('\n'));
+    assert.deepEqual(asked.filter((text) => text.startsWith('Finn:')), []);
+    await context.close();
+});
+
+test('buttons side by side say in what they differ', async () => {
+    const { page, context } = await visit(at);
+    const short = await page.evaluate(async () => {
+        const { differing } =
+            await import(`${location.origin}/screens/play/differing.js`);
+        return [['Write 1 in blue', 'Write 2 in blue'], ['Pass', 'Roll 2 dice'],
+            ['Roll', 'Roll 2 dice'], ['Take red', 'Take the blue']].map(differing);
+    });
+    assert.deepEqual(short, [['1', '2'], ['Pass', 'Roll 2 dice'],
+        ['Roll', 'Roll 2 dice'], ['red', 'the blue']]);
+    await context.close();
+});
+
+test('a wide screen shows the sheets of others with what is written there',
+    async () => {
+        const { page, context } = await sitAt(partOf(wholeGame('bingo', 3), 0.5),
+            { width: 1440, height: 900 });
+        await page.waitForSelector('.player .blocks');
+        const outside = await page.locator('.player').evaluateAll((places) =>
+            places.flatMap((place) => {
+                const box = place.getBoundingClientRect();
+                return [...place.querySelectorAll('.block')].filter((one) => {
+                    const { left, right, bottom } = one.getBoundingClientRect();
+                    return left < box.left || right > box.right ||
+                        bottom > Math.min(box.bottom, innerHeight);
+                });
+            }).length);
+        assert.equal(outside, 0);
+        assert.equal(await page.locator('.player .block').count(), 12);
+        await context.close();
+    });
+
+test('five players fit a wide screen, and faces of real dice their tray', async () => {
+    const { page, context } = await visit(at, { width: 1280, height: 800,
+        store: { ...kept({ crowd: partOf(wholeGame('bingo', 5), 0.5) }),
+            'parlour.game.real': JSON.stringify({ id: 'real', real: true,
+                record: BINGO.replace(/^chance.*\n/m, ''), over: false,
+                started: 1, saved: 1 }) },
+        url: `${at.server.url}#/play/crowd` });
+    await page.waitForSelector('.player:nth-child(4)');
+    assert.ok(await page.locator('.player').last().evaluate((place) =>
+        place.getBoundingClientRect().bottom <= innerHeight));
+    await page.evaluate(() => /** @type {any} */ (globalThis)
+        .looking.goTo('play/real'));
+    await page.waitForSelector('.typing .face');
+    for (const [width, height] of [[1280, 800], [1100, 800], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        assert.equal(await page.evaluate(() => {
+            const tray = document.querySelector('.dice')?.getBoundingClientRect();
+            return [...document.querySelectorAll('.face')].map((face) =>
+                face.getBoundingClientRect()).filter(({ left, right }) =>
+                !tray || left < tray.left || right > tray.right).length;
+        }), 0, `${width} x ${height}`);
+    }
+    await context.close();
+});
+
+test('the cloth under the dice is that around them', async () => {
+    const { page, context } = await sitAt(QWIXX, { width: 1440, height: 900,
+        dark: true });
+    const [around, under] = await page.evaluate(() => {
+        const of = (/** @type {Element | null} */ element,
+            /** @type {string} */ pseudo) => {
+            const style = getComputedStyle(element ?? document.body, pseudo);
+            return [style.backgroundColor, style.backgroundImage];
+        };
+        return [of(document.querySelector('.play'), ''),
+            of(document.querySelector('.asked'), '::before')];
+    });
+    assert.deepEqual(under, around);
     await context.close();
 });

@@ -129,10 +129,11 @@ for (const [width, height] of SIZES)
                         assert.ok(now.top <= 190, `begins at ${now.top}`);
                     if (height === 640 && WHOLE.includes(game))
                         assert.ok(now.below <= 0, `hidden by ${now.below}`);
-                    if (height < 480 || (height === 640 && game !== LONG))
+                    if (height < 480 || height === 844 ||
+                        (height === 640 && game !== LONG))
                         assert.equal(now.hidden, 0, 'out of sight');
                     if (height === 844)
-                        assert.ok(now.screens <= (game === LONG ? 1.2 : 1.1),
+                        assert.ok(now.screens <= (game === LONG ? 1.13 : 1.1),
                             `${now.screens} screens`);
                     assert.deepEqual(errors, []);
                 });
@@ -174,10 +175,12 @@ for (const [width, height] of [[360, 640], [640, 360], [390, 844]])
 /* --- How often a person has to touch --------------------------------------- */
 
 /** At most, with the roll, in a turn of one's own and in one of another's; the
- * same with "one tap". @type {Record<string, [number, number, number, number]>} */
+ * same with "one tap". In Play & Repeat it is one a box where there is more than
+ * one way to go: with the roll, and to confirm, five for three boxes.
+ * @type {Record<string, [number, number, number, number]>} */
 const TAPS = { 'qwixx': [5, 2, 3, 1], 'numeri': [2, 0, 2, 0],
     'rainbow': [3, 0, 2, 0], 'one-to-9': [3, 0, 2, 0],
-    'play-and-repeat': [4, 4, 4, 4], 'quick-and-tactic': [3, 2, 2, 1] };
+    'play-and-repeat': [5, 4, 4, 4], 'quick-and-tactic': [3, 2, 2, 1] };
 /** Where a turn asks once for each gap that is filled, each question counts. */
 const BY_QUESTION = ['one-to-9'];
 
@@ -205,6 +208,15 @@ function touchNext() {
     return { own, rolls: phase === 'throw', played };
 }
 
+/** Runs in the page: what a touch changes. */
+function glance() {
+    const play = document.querySelector('.play');
+
+    return `${play?.getAttribute('data-phase')} ${
+        play?.querySelectorAll('.touched').length} ${
+        localStorage.getItem('parlour.game.one')}`;
+}
+
 for (const oneTap of [false, true])
     describe(oneTap ? 'taps of a turn, with one tap' : 'taps of a turn', () => {
         for (const [game, limits] of Object.entries(TAPS))
@@ -221,6 +233,7 @@ for (const oneTap of [false, true])
                 for (let i = 0; i < 24; i++) {
                     await page.waitForSelector('.play[data-phase=choose], ' +
                         '.play[data-phase=throw], .play[data-phase=over]');
+                    const before = await page.evaluate(glance);
                     const did = await page.evaluate(touchNext);
                     if (did.over)
                         break;
@@ -233,7 +246,13 @@ for (const oneTap of [false, true])
                     assert.ok(taps.own <= own, `${taps.own} in one’s own turn`);
                     assert.ok(taps.other <= other || other === 0,
                         `${taps.other} in another’s`);
-                    await page.waitForTimeout(10);
+                    /* The next touch is for what it led to. */
+                    await page.waitForFunction((was) => {
+                        const play = document.querySelector('.play');
+                        return `${play?.getAttribute('data-phase')} ${
+                            play?.querySelectorAll('.touched').length} ${
+                            localStorage.getItem('parlour.game.one')}` !== was;
+                    }, before, { timeout: 5000 }).catch(() => {});
                 }
                 await context.close();
             });

@@ -281,7 +281,7 @@ describe('ways to play', () => {
     });
 
     test('a touch on the question means no box under it', async () => {
-        const { page, context } = await visit(at);
+        const { page, context } = await visit(at, { height: 440 });
         await sitDown(page, 'bingo', { people: 1, bots: 0 });
         await page.click('.bar button.main');
         await waitForPhase(page, 'choose');
@@ -360,6 +360,22 @@ async function press(tree, { dom }) {
     }
 }
 
+/**
+ * The server has a newer page, and the browser found it.
+ * @param {Page} page
+ * @param {Awaited<ReturnType<typeof serveChanging>>} server
+ */
+async function meetNewer(page, server) {
+    server.instead.set('/worker.js', (text) =>
+        text.replace(/VERSION = '/, "VERSION = 'new"));
+    await page.reload();
+    await page.waitForSelector('.offer');
+}
+
+/** Runs in the page. */
+const hasNewerAlone = async () =>
+    (await caches.keys()).join().startsWith('new');
+
 describe('coming back', () => {
     test('a reload in the middle changes nothing; several games wait', async () => {
         const { page, context, errors } = await visit(at);
@@ -387,7 +403,8 @@ describe('coming back', () => {
     test('offline, and a new version asks first', async (t) => {
         const server = await serveChanging();
         t.after(() => server.close());
-        const { page, context } = await visit({ browser: at.browser, server });
+        const { page, context } =
+            await visit({ browser: at.browser, server }, { keeps: true });
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller);
         await context.setOffline(true);
@@ -402,20 +419,43 @@ describe('coming back', () => {
         await page.keyboard.press('Escape');
         await context.setOffline(false);
 
-        server.instead.set('/worker.js', (text) =>
-            text.replace(/VERSION = '/, "VERSION = 'new"));
-        await page.reload();
-        await page.waitForSelector('.offer');
+        await meetNewer(page, server);
         assert.deepEqual(await page.evaluate(async () =>
             (await caches.keys()).map((name) => name.startsWith('new')).sort()),
         [false, true], 'the old version is still there');
         await Promise.all([page.waitForNavigation(),
             page.click('.offer .main')]);
         await page.waitForSelector('.play[data-phase]');
-        await page.waitForFunction(async () =>
-            (await caches.keys()).join().startsWith('new'));
+        await page.waitForFunction(hasNewerAlone);
         await context.close();
     });
+
+    /* A browser waits five minutes for what an older worker has in hand. */
+    for (const [path, what] of [['healthz', 'of the server'],
+        ['examples/numeri.record', 'of the page']])
+        test(`a new version waits for no answer ${what}`, async (t) => {
+            const server = await serveChanging();
+            t.after(() => server.close());
+            const { page, context } =
+                await visit({ browser: at.browser, server }, { keeps: true });
+            await page.waitForFunction(() => navigator.serviceWorker.controller);
+            await meetNewer(page, server);
+            server.silent.add(`/${path}`);
+            await page.evaluate(async (asked) => {
+                for (const name of await caches.keys())
+                    await (await caches.open(name)).delete(asked);
+                fetch(asked);
+                navigator.serviceWorker.addEventListener('controllerchange',
+                    () => sessionStorage.setItem('changed', asked));
+            }, path);
+            await Promise.all([page.waitForNavigation(),
+                page.click('.offer .main')]);
+            await page.waitForFunction(hasNewerAlone);
+            assert.equal(await page.evaluate(() =>
+                sessionStorage.getItem('changed')),
+            path === 'healthz' ? path : null, 'without a pause');
+            await context.close();
+        });
 
     test('replay, history, export', async () => {
         const { page, context, errors } = await visit(at);
@@ -522,8 +562,7 @@ describe('what gets in the way', () => {
     });
 
     test('a hint without a network says so, and the game goes on', async () => {
-        const context = await newContext(at.browser, { reducedMotion: 'reduce',
-            serviceWorkers: 'block' });
+        const context = await newContext(at.browser, { reducedMotion: 'reduce' });
         const page = await context.newPage();
         await context.route('**/brains/*', (route) => route.abort());
         await page.goto(at.server.url);

@@ -3,12 +3,18 @@
  * A new version waits until a person lets it in.
  */
 import { h } from '../elements/dom.js';
+import { ENGINE } from '../engine/engine.js';
+
+const LEAVES = 3000; // ms, for an older worker to leave by itself
 
 /** @param {import('../app.js').App} app */
 export async function keepOffline(app) {
     if (!('serviceWorker' in navigator))
         return;
-    const registration = await navigator.serviceWorker.register('worker.js');
+    const registration = await navigator.serviceWorker
+        .register(`worker.js?${ENGINE}`).catch(() => null);
+    if (!registration) // storage is switched off
+        return;
 
     /** @param {ServiceWorker | null} worker */
     const offer = (worker) => {
@@ -32,6 +38,22 @@ function letIn(worker) {
     navigator.serviceWorker.addEventListener('controllerchange', () =>
         location.reload());
     worker.postMessage('take over');
+    /* What this page still loads can keep the older one from leaving, five
+     * minutes long in Chromium. */
+    setTimeout(passWorkers, LEAVES);
+}
+
+/** Gets the page from the server, which brings a worker of its own. */
+async function passWorkers() {
+    const registration =
+        await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    const isThere = await fetch(location.pathname, { method: 'HEAD',
+        cache: 'reload' }).then(({ ok }) => ok, () => false);
+
+    if (!isThere) // the older page is better than none
+        return;
+    await registration?.unregister();
+    location.reload();
 }
 
 /** The server has a newer page: gets it, past what is kept here. */
@@ -41,13 +63,14 @@ export async function renewPage() {
 
     await registration?.update().catch(() => {});
     const worker = registration?.waiting ?? registration?.installing;
-    if (!worker)
-        location.reload();
-    else if (worker.state === 'installed')
+    if (worker?.state === 'installed')
         letIn(worker);
-    else
+    else if (worker)
         worker.addEventListener('statechange', () =>
-            worker.state === 'installed' && letIn(worker));
+            (worker.state === 'installed' ? letIn(worker) : passWorkers()),
+        { once: true });
+    else
+        passWorkers();
 }
 
 /** @param {import('../app.js').App} app @param {() => void} accept */

@@ -15,21 +15,32 @@ export class Sound {
     /** @type {Synthesis | null} */
     #synthesis = null;
 
+    #isLoading = false;
+
     /** @param {import('./settings.js').Settings} settings */
     constructor(settings) {
         this.#settings = settings;
         for (const touch of ['pointerdown', 'keydown'])
-            addEventListener(touch, () => this.#wake(), { once: true });
+            addEventListener(touch, () => this.#wake());
     }
 
+    /** A touch will soon be heard: the device's sound takes a while to open. */
     async #wake() {
-        if (this.#synthesis || !('AudioContext' in globalThis))
+        if (!this.#settings.values.sound || !('AudioContext' in globalThis))
             return;
+        if (this.#isLoading) {
+            this.#synthesis?.wake();
+            return;
+        }
+        this.#isLoading = true;
         try {
             const { Synthesis } = await import('./synthesis.js');
-            this.#synthesis ??= new Synthesis();
+            /* To open it for the first time takes long: the touch is shown first. */
+            await new Promise((idle) => (globalThis.requestIdleCallback
+                ?? setTimeout)(idle, { timeout: 500 }));
+            this.#synthesis = new Synthesis();
         } catch {
-            /* without a network the table is silent */
+            this.#isLoading = false; // without a network the table is silent
         }
     }
 
@@ -42,8 +53,10 @@ export class Sound {
 
         if (!sound)
             return;
-        if (this.#synthesis?.isAwake)
-            play(this.#synthesis);
+        const synthesis = this.#synthesis;
+        /* What is seen comes first. */
+        if (synthesis)
+            setTimeout(() => synthesis.play(play));
         if (vibration && event in BUZZ && navigator.userActivation?.hasBeenActive)
             navigator.vibrate?.(BUZZ[event]);
     }

@@ -1,6 +1,8 @@
 /* Wood, pencil, card, lock and lamp, made of noise and sines. No recordings. */
 
 const LOUDNESS = 0.25; // −12 dB
+const REST = 2000; // ms of silence, then the device's sound is let go
+const LATE = 400; // ms: what is heard so late belongs to nothing that is seen
 /** Hz of the notes that are played. */
 const NOTES = { F4: 349.23, G4: 392, A4: 440, C5: 523.25, D5: 587.33,
     E5: 659.25, G5: 783.99, A5: 880, C6: 1046.5 };
@@ -40,15 +42,47 @@ export class Synthesis {
     /** @type {Map<string, AudioBuffer>} */
     #noises = new Map();
 
+    #timer = 0;
+    /** When the last sound is over, by the clock of the audio; s. */
+    #ends = 0;
+
     constructor() {
         this.#out.connect(this.#audio.destination);
-        this.#audio.resume();
-        document.addEventListener('visibilitychange', () =>
-            (document.hidden ? this.#audio.suspend() : this.#audio.resume()));
+        this.wake();
+        document.addEventListener('visibilitychange', () => {
+            if (document.hidden)
+                this.#audio.suspend();
+        });
     }
 
-    get isAwake() {
-        return this.#audio.state === 'running';
+    /**
+     * Opens the device's sound again after a silence.
+     * @returns {Promise<boolean>} is it still in time for a sound?
+     */
+    async wake() {
+        const asked = performance.now();
+
+        if (this.#audio.state !== 'running')
+            await this.#audio.resume();
+        this.#rest();
+        return performance.now() - asked < LATE;
+    }
+
+    /** @param {(synthesis: Synthesis) => void} what */
+    async play(what) {
+        if (document.hidden || !await this.wake())
+            return;
+        what(this);
+        this.#rest();
+    }
+
+    /** An open device costs a phone its battery, also when nothing sounds. */
+    #rest() {
+        const left = Math.max(0, this.#ends - this.#audio.currentTime);
+
+        clearTimeout(this.#timer);
+        this.#timer = window.setTimeout(() => this.#audio.suspend(),
+            1000 * left + REST);
     }
 
     /* --- Events ------------------------------------------------------------ */
@@ -212,6 +246,7 @@ export class Synthesis {
         gain.gain.linearRampToValueAtTime(loud, at + attack);
         gain.gain.exponentialRampToValueAtTime(0.001, at + attack + long);
         gain.connect(pan).connect(this.#out);
+        this.#ends = Math.max(this.#ends, at + attack + long);
         return gain;
     }
 

@@ -81,34 +81,6 @@ export function openDialog(title, closeWord, ...children) {
     return dialog;
 }
 
-const SMALLEST = 11; // px
-
-/**
- * Makes a text smaller until it fits into its place, which never grows.
- * @param {HTMLElement} element
- */
-export function fitText(element) {
-    const fits = () => element.scrollHeight <= element.clientHeight &&
-        element.scrollWidth <= element.clientWidth;
-
-    element.style.fontSize = '';
-    if (element.clientHeight === 0 || fits())
-        return;
-    let high = parseFloat(getComputedStyle(element).fontSize);
-    let low = Math.min(high, SMALLEST);
-
-    /* Every try is a layout: by halves, there are few. */
-    while (high - low > 0.5) {
-        const middle = Math.round(low + high) / 2;
-        element.style.fontSize = `${middle}px`;
-        if (fits())
-            low = middle;
-        else
-            high = middle;
-    }
-    element.style.fontSize = `${low}px`;
-}
-
 /**
  * Hands a file to the person.
  * @param {string} name

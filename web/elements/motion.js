@@ -3,14 +3,14 @@
  * Only transform and opacity move; a touch anywhere but on a button ends what
  * runs; who wants less motion gets a short fade.
  */
-import { h } from './dom.js';
+import { h, s } from './dom.js';
 import { isCalm } from '../device/settings.js';
 
 export const CURVES = { out: 'cubic-bezier(.2,.8,.2,1)',
     spring: 'cubic-bezier(.3,1.5,.5,1)', in: 'cubic-bezier(.5,0,.9,.4)' };
 const FADE = 120; // ms
-const SIGNS = 60;
-const FEW = 20; // of them, where the device is slow
+const PAIRS = 24; // of signs that fall
+const FEW = 8; // of them, where the device is slow
 const LATE = 1000 / 60 * 1.5; // ms: a frame was missed
 
 /** The six signs of the house, on a grid of 10. @type {Record<string, string>} */
@@ -99,80 +99,54 @@ export async function isSlow(ms) {
 }
 
 /**
- * @typedef {object} Sign one that falls
- * @property {Path2D} path on a grid of 10
- * @property {string} fill
- * @property {number} x where it begins, as a part of the width
- * @property {number} scale
- * @property {number} turn in all, as radians
- * @property {number} drift to the side, in px
- * @property {number} from ms
- * @property {number} ms that it takes
- */
-
-/**
- * Signs fall once, and are gone. All are one drawing: as elements they would
- * be sixty layers, too much for a slow device.
+ * Signs fall once, and are gone: two by two around each other, which is half as
+ * many layers. The browser moves them without asking the page for a frame.
  * @param {Element} host
  * @param {boolean} slow is the device?
  * @returns {{finish: () => void}}
  */
 export function confetti(host, slow) {
-    const sky = h('canvas', { class: 'confetti', 'aria-hidden': 'true' });
-    const pen = sky.getContext('2d');
-    const count = isCalm() || !pen ? 0 : slow ? FEW : SIGNS;
-    const signs = Array.from({ length: count }, (_, i) => newSign(i));
-    const begun = performance.now();
+    const sky = h('div', { class: 'confetti', 'aria-hidden': 'true' });
+    const pairs = isCalm() ? [] : Array.from({ length: slow ? FEW : PAIRS },
+        (_, i) => newPair(i));
 
-    const step = (/** @type {number} */ now) => {
-        const falling = signs.filter(({ from, ms }) => now - begun < from + ms);
-        if (!pen || falling.length === 0 || !sky.isConnected) {
-            sky.remove();
-            return;
-        }
-        pen.clearRect(0, 0, sky.width, sky.height);
-        for (const sign of falling)
-            drawSign(pen, sign, (now - begun - sign.from) / sign.ms);
-        requestAnimationFrame(step);
-    };
-
-    sky.width = innerWidth;
-    sky.height = innerHeight;
+    sky.append(...pairs);
     host.prepend(sky);
-    requestAnimationFrame(step);
+    Promise.allSettled(pairs.map((pair) => fall(pair).finished))
+        .then(() => sky.remove());
     return { finish: () => sky.remove() };
 }
 
-/** @param {number} i @returns {Sign} */
-function newSign(i) {
-    const [shape, fill] = FALLING[i % FALLING.length];
+/** @param {number} i */
+function newPair(i) {
+    const apart = 12 + Math.random() * 20;
+    const pair = s('svg', { viewBox: `0 0 ${apart + 20} 20`, height: 20,
+        width: Math.round(apart + 20) }, ...[0, 1].map((which) => {
+        const [shape, fill] = FALLING[(2 * i + which) % FALLING.length];
+        const size = 0.8 + Math.random() * 1.1;
+        return s('path', { d: SHAPES[shape], fill, transform:
+            `translate(${which * apart + 10 - 5 * size} ${10 - 5 * size}) ` +
+            `scale(${size})` });
+    }));
 
-    return { path: new Path2D(SHAPES[shape]), fill, x: Math.random(),
-        scale: 0.8 + Math.random() * 1.1,
-        turn: (Math.random() - 0.5) * 4 * Math.PI,
-        drift: Math.random() * 80 - 40, from: Math.random() * 350,
-        ms: 900 + Math.random() * 900 };
+    pair.style.left = `${Math.random() * 100 - 5}%`;
+    return pair;
 }
 
-/**
- * @param {CanvasRenderingContext2D} pen
- * @param {Sign} sign
- * @param {number} part of its way
- */
-function drawSign(pen, { path, fill, x, scale, turn, drift }, part) {
-    if (part <= 0)
-        return;
-    const { width, height } = pen.canvas;
-    const way = part ** 1.4;
+/** @param {Element} pair */
+function fall(pair) {
+    const turn = (Math.random() - 0.5) * 720;
+    const drift = Math.random() * 80 - 40;
+    const way = 0.75 * innerHeight + 30;
+    /** @param {number} part of its way */
+    const at = (part) => `translate(${drift * part}px, ${way * part}px) ` +
+        `rotate(${turn * part}deg)`;
 
-    pen.setTransform(scale, 0, 0, scale, x * width + drift * way,
-        -20 + (0.75 * height + 20) * way);
-    pen.rotate(turn * way);
-    pen.translate(-5, -5);
-    pen.globalAlpha = Math.min(1, (1 - part) * 4);
-    pen.fillStyle = fill;
-    pen.fill(path);
-    pen.setTransform(1, 0, 0, 1, 0, 0);
+    return pair.animate([{ transform: at(0), opacity: 1 },
+        { transform: at(0.68), opacity: 1, offset: 0.75 },
+        { transform: at(1), opacity: 0 }],
+    { duration: 900 + Math.random() * 900, delay: Math.random() * 350,
+        easing: 'cubic-bezier(.4,.1,.8,.8)', fill: 'both' });
 }
 
 /**

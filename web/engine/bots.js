@@ -44,19 +44,21 @@ export class Thinker {
      * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {string} bot
-     * @param {{from?: bigint, steps?: number, brain?: string}} [exactly] where
-     *     it must choose the same every time: what it draws on, and its steps;
-     *     and a brain of someone's own, base64
+     * @param {{from?: bigint, steps?: number, ms?: number, brain?: string}}
+     *     [how] where it must choose the same every time: what it draws on, and
+     *     its steps; else how long it may think, 0: as is usual; and a brain of
+     *     someone's own, base64
      * @returns {Promise<number>} a move
      */
-    choose(match, seat, bot, { from = seed(), steps = 0, brain = '' } = {}) {
+    choose(match, seat, bot,
+        { from = seed(), steps = 0, ms = 0, brain = '' } = {}) {
         return this.#ask('choose', { game: match.about.game,
             sheet: match.about.sheet, bot, seat, brain,
-            view: match.view(seat), seed: from, steps });
+            view: match.view(seat), seed: from, steps, ms });
     }
 
     /**
-     * A sheet from a seed: whoever plays many games plays them there.
+     * A sheet from a seed: anyone who plays many games plays them there.
      * @param {string} game
      * @param {number} from
      * @returns {Promise<string>}

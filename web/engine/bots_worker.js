@@ -4,11 +4,12 @@
  * never the match.
  */
 import { bytesOf } from '../device/bytes.js';
-import { loadEngine } from './engine.js';
+import { ENGINE, loadEngine } from './engine.js';
+import { Pace } from './pace.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
 
-const loading = loadEngine(new URL('../parlour.wasm', import.meta.url));
+const loading = loadEngine(new URL(`../${ENGINE}`, import.meta.url));
 /** @type {Map<string, Promise<void>>} */
 const taught = new Map();
 
@@ -31,6 +32,8 @@ function know(game) {
     return now;
 }
 
+const pace = new Pace();
+
 /** The file whose brain bots think with, base64. */
 let own = '';
 
@@ -45,9 +48,14 @@ function think(engine, game, brain) {
 
 /** @type {Record<string, (engine: Engine, asked: any) => any>} */
 const answers = {
-    choose: (engine, { game, sheet, bot, seat, view, seed, steps, brain }) => {
+    choose: (engine, { game, sheet, bot, seat, view, seed, steps, ms, brain }) => {
+        const began = performance.now();
+
         think(engine, game, brain);
-        return engine.choose(game, bot, seat, view, seed, sheet, steps);
+        const move = engine.choose(game, bot, seat, view, seed, sheet,
+            steps || pace.steps(game, ms));
+        pace.learn(game, engine.taken, performance.now() - began);
+        return move;
     },
     inquire: (engine, { game, sheet, seat, view, seed, first }) =>
         engine.inquire(game, seat, view, seed, first, sheet),

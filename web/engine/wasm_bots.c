@@ -28,17 +28,26 @@ static const struct pl_game *game_of_bots(int game)
                : pl_games[game];
 }
 
+static uint32_t taken;
+
 /* The bytes of the view lie in the input: a bot that thinks elsewhere gets
  * nothing else of the match. steps 0: as many as are usual. */
 int bot_choose(int game, int bot, int seat, uint64_t seed, uint32_t steps)
 {
-    struct pl_budget budget = {.steps = steps};
+    struct pl_budget budget = {.steps = steps, .taken = &taken};
     struct pl_rng rng;
     union pl_state view;
 
     memcpy(view.byte, in.s, sizeof view.byte);
     pl_seed(&rng, seed);
+    taken = 0;
     return pl_bots[bot]->choose(game_of_bots(game), &view, seat, &rng, &budget);
+}
+
+/* That the last choice took; 0: it did not count. */
+uint32_t bot_steps(void)
+{
+    return taken;
 }
 
 int bot_count(void)

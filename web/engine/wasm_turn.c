@@ -54,7 +54,8 @@ static unsigned people(const struct pl_match *m)
     return seats;
 }
 
-/* What the table waits for, whoever looks: who is asked and has not answered.
+/* What the table waits for, no matter who looks: who is asked and has not
+ * answered.
  */
 const char *match_turn(int handle)
 {

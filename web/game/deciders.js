@@ -6,6 +6,9 @@
 
 import { ownBrain } from '../device/brains.js';
 
+/** So long, in ms, all bots of a table think about a question. */
+const THINKS = 500;
+
 /**
  * @typedef {object} Decider
  * @property {'person' | 'bot'} kind
@@ -20,6 +23,7 @@ import { ownBrain } from '../device/brains.js';
  */
 export function decidersOf(match, app) {
     const known = app.engine.bots;
+    const many = match.about.bots.filter(Boolean).length;
 
     return match.about.bots.map((bot, seat) => {
         if (!bot)
@@ -29,6 +33,7 @@ export function decidersOf(match, app) {
         return { kind: 'bot',
             decide: (now) => app.thinker.choose(now, seat, level,
                 now.about.daily ? { from: now.seed(seat) }
-                    : { brain: ownBrain(app, now.about.game)?.file }) };
+                    : { ms: THINKS * app.settings.pace / many,
+                        brain: ownBrain(app, now.about.game)?.file }) };
     });
 }

@@ -213,14 +213,15 @@ export class Guest {
     }
 
     /**
-     * Sits down, at any free seat or at that one.
+     * Sits down, at any free seat or at that one. As for `open`, the secret is
+     * made here: an answer that is lost does no harm.
      * @param {string} name
      * @param {number} [seat]
      */
     async sit(name, seat) {
         const { device } = this.#seats;
-        const answer = await this.ask('sit', seat === undefined
-            ? { name, device } : { name, device, seat });
+        const answer = await this.ask('sit', { name, device,
+            secret: randomHex(16), ...(seat !== undefined && { seat }) });
 
         this.talk = []; // and here too
         this.#keepSeat(answer, name);
@@ -358,7 +359,8 @@ export class Guest {
      * @param {string} token
      */
     static async take(line, seats, table, token) {
-        const { seat, secret } = await line.ask('take', { table, token });
+        const { seat, secret } = await line.ask('take', { table, token,
+            secret: randomHex(16) });
 
         seats.add({ table, seat, secret, store: line.greeting.store, game: '',
             name: '' });

@@ -51,7 +51,7 @@ export class Seats {
     }
 
     /**
-     * By which a table knows this device again, so that whoever was removed
+     * By which a table knows this device again, so that anyone who was removed
      * from it does not sit down there once more.
      * @returns {string}
      */

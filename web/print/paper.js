@@ -2,6 +2,7 @@
  * Pages of paper: what the command's `print` makes, by the same code, as a
  * module of its own that is loaded when someone prints for the first time.
  */
+import { lateStyle } from '../elements/late.js';
 
 /**
  * @typedef {object} Job
@@ -89,8 +90,14 @@ async function loadModule() {
     return new Paper(instance.exports);
 }
 
+/** Without it, pages would be printed with the screen. */
+async function loadStyle() {
+    if (!await lateStyle('print'))
+        throw new Error('style/print.css');
+}
+
 /**
- * With the words of a language.
+ * With the words of a language, and how pages look.
  * @param {string} language
  */
 export async function openPaper(language) {
@@ -98,7 +105,7 @@ export async function openPaper(language) {
     loading.catch(() => {
         loading = null;
     });
-    const [paper, ...files] = await Promise.all([loading,
+    const [paper, , ...files] = await Promise.all([loading, loadStyle(),
         ...['words', 'howto'].map(async (part) =>
             (await load(`words/${language}.${part}.json`)).json())]);
 
@@ -108,25 +115,12 @@ export async function openPaper(language) {
 
 /* --- Through the browser's own printing ------------------------------------- */
 
-const STYLE = 'style/print.css';
-
-/** How pages look on paper, from now on. @returns {Promise<void>} */
-function loadStyle() {
-    if (document.querySelector(`link[href="${STYLE}"]`))
-        return Promise.resolve();
-    return new Promise((resolve, reject) => {
-        const link = document.createElement('link');
-
-        link.rel = 'stylesheet';
-        link.href = STYLE;
-        link.addEventListener('load', () => resolve());
-        link.addEventListener('error', () => reject(new Error(STYLE)));
-        document.head.append(link);
-    });
-}
-
-/** @param {string} svg @param {string} paper */
-function pageOf(svg, paper) {
+/**
+ * A page as an element: small on the screen, true to size on paper.
+ * @param {string} svg
+ * @param {string} paper
+ */
+export function pageOf(svg, paper) {
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml')
         .documentElement;
     const [, , width, height] = (root.getAttribute('viewBox') ?? '').split(' ')
@@ -147,7 +141,6 @@ function pageOf(svg, paper) {
 export async function printPages(pages, paper) {
     const book = document.createElement('div');
 
-    await loadStyle();
     document.querySelector('.printed')?.remove();
     book.className = 'printed';
     book.setAttribute('aria-hidden', 'true');

@@ -9,6 +9,7 @@ import { icon } from '../elements/icons.js';
 import { drawMinis } from '../table/mini.js';
 import { coneOfLight, confetti, countUp, CURVES, isSlow, move, skippable }
     from '../elements/motion.js';
+import { isCalm } from '../device/settings.js';
 import { namesIn } from '../game/player_names.js';
 import { drawCurve } from './end/curve.js';
 import { openShare } from './end/share.js';
@@ -224,8 +225,6 @@ export class End {
         match.close();
         this.#ended.kept = kept;
         this.#below.replaceChildren(drawCurve(words, steps, this.#names) ?? '',
-            ...(this.#ended.about.bots.includes('')
-                ? [drawMoves(this.#app, kept, this.#names)] : []),
             h('p', { class: 'paper whole' }, h('a', { class: 'button plain wide',
                 href: `#/replay/${kept.id}`, click: () =>
                     this.#app.store.game(kept.id) ??
@@ -240,15 +239,19 @@ export class End {
             canCheck(kept.record) && h('button', { type: 'button',
                 class: 'plain wide', 'data-check': true,
                 click: () => openFair(this.#app, kept) },
-            words.the('page.fair'), icon('on'))));
+            words.the('page.fair'), icon('on'))),
+            /* They come late: what was there before stays where it is. */
+            ...(this.#ended.about.bots.includes('')
+                ? [drawMoves(this.#app, kept, this.#names)] : []));
     }
 
     #openShare() {
         const { words } = this.#app;
-        const { look, kept } = this.#ended;
+        const { look, kept, me } = this.#ended;
 
         openShare(this.#app, { game: this.#game, view: look.view,
-            names: this.#names, story: this.#story, best: this.#best > 0,
+            names: this.#names, story: this.#story, me,
+            best: this.#best > 0,
             when: kept?.saved ?? Date.now(), daily: this.text },
         [kept && h('button', { type: 'button', 'data-save': true, click: () =>
             download(fileName(this.#game.id), kept.record) },
@@ -270,31 +273,45 @@ export class End {
                 { opacity: 1, transform: 'none' }], { ms: won ? 300 : 600 }),
             move(face, [{ transform: 'translateY(24px) scale(.7)', opacity: 0 },
                 { transform: 'none', opacity: 1 }],
-            { ms: 260, delay: won ? 200 : 100, curve: CURVES.spring }),
-            countUp(this.#number, points, { ms: won ? 600 : 300, delay: 350,
-                write: (n) => words.number(n) })];
+            { ms: 260, delay: won ? 200 : 100, curve: CURVES.spring })];
 
         skippable(this.element, runs);
-        if (won) {
+        if (won)
             sound.win();
-            this.#letSignsFall(runs);
-        } else {
+        else
             sound.loss();
-        }
+        if (!isCalm())
+            this.#tellPoints(runs, words.number(points), points);
     }
 
     /**
-     * When the light has opened: fewer where frames were missed until then.
+     * When the light has opened the points count up, and for a win signs fall.
+     * Where frames were missed until then the points only come, and few fall.
      * @param {{finish: () => void}[]} runs
+     * @param {string} written
+     * @param {number} points
      */
-    async #letSignsFall(runs) {
+    async #tellPoints(runs, written, points) {
+        const { words } = this.#app;
+        const { won } = this.#story;
         let over = false;
 
+        this.#number.textContent = '';
         runs.push({ finish: () => {
             over = true;
+            this.#number.textContent = written;
         } });
         const slow = await isSlow(300);
-        if (!over)
+        if (over)
+            return;
+        if (slow)
+            this.#number.textContent = written;
+        runs.push(slow ? move(this.#number, [{ opacity: 0,
+            transform: 'scale(.6)' }, { opacity: 1, transform: 'none' }],
+        { ms: 260, curve: CURVES.spring })
+            : countUp(this.#number, points, { ms: won ? 600 : 300,
+                write: (n) => words.number(n) }));
+        if (won)
             runs.push(confetti(this.element, slow));
     }
 }

@@ -5,7 +5,8 @@
  */
 import { isCalm } from '../device/settings.js';
 import { lid } from '../elements/cloth.js';
-import { fitText, h } from '../elements/dom.js';
+import { h } from '../elements/dom.js';
+import { fitText } from '../elements/fitting.js';
 import { Script } from '../guide/script.js';
 import { GuideSession } from '../guide/session.js';
 import { icon } from '../elements/icons.js';
@@ -150,7 +151,7 @@ class Guide {
             this.#app.go('');
     }
 
-    /** Whoever skips is not asked again. */
+    /** Anyone who skips is not asked again. */
     #skip() {
         keepPlace(this.#app, this.#game, { done: true });
         this.#app.replace(`new/${this.#game.id}`);

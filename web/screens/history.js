@@ -6,6 +6,7 @@ import { lateStyle } from '../elements/late.js';
 import { namesIn } from '../game/player_names.js';
 import { family } from '../stats/figures.js';
 import { counted, ownGames, ownerOf, readPast } from '../stats/past.js';
+import { deletableItem } from './parts/deleting.js';
 import { head } from './parts/head.js';
 import { openStats } from './stats.js';
 
@@ -132,24 +133,19 @@ function statistics(past, words) {
 }
 
 /** @param {import('../app.js').App} app @param {Past} past */
-function pastItem({ words, store, engine }, { kept, about, points, winners }) {
-    const item = h('li', {}, h('a', { class: 'line', href: `#/end/${kept.id}` },
+function pastItem(app, { kept, about, points, winners }) {
+    const { words, engine } = app;
+    const what = words.the(`game.${about.game}`);
+
+    return deletableItem(app, kept, what, h('a', { class: 'line', href: `#/end/${kept.id}` },
         lid(engine.game(about.game)),
-        h('span', {}, h('b', {}, words.the(`game.${about.game}`)),
+        h('span', {}, h('b', {}, what),
             h('span', { class: 'scores' }, ...namesIn(words, about).map(
                 (name, seat) => h('span',
                     { class: winners.includes(seat) ? 'winner' : '' },
                     winners.includes(seat) && icon('star'),
                     `${name} ${words.number(points[seat])}`))),
-            h('span', { class: 'soft' }, words.date(kept.saved)))),
-    h('button', { type: 'button', class: 'plain icon', 'aria-label':
-        words.the('page.delete_game',
-            { word: words.the(`game.${about.game}`) }),
-    click: () => {
-        store.deleteGame(kept.id);
-        item.remove();
-    } }, icon('close')));
-    return item;
+            h('span', { class: 'soft' }, words.date(kept.saved)))));
 }
 
 /**

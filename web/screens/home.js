@@ -12,6 +12,7 @@ import { didServerAnswer, whyNoServer } from '../online/server.js';
 import { drawDaily } from './home/daily.js';
 import { drawDice } from './home/dice.js';
 import { drawStandings } from './home/standings.js';
+import { deletableItem } from './parts/deleting.js';
 import { facts } from './parts/facts.js';
 import { errorWords } from './lost.js';
 import { fetchTable } from './parts/soon.js';
@@ -148,7 +149,8 @@ function standing(words, points, people, names) {
     if (leaders.length > 1)
         return words.the('page.carry_on.level', { n });
     return people.length === 1 && people[0] === leaders[0]
-        ? words.the('page.carry_on.you_lead', { n })
+        ? words.the('page.carry_on.you_lead', { n: n - Math.max(
+            ...points.filter((_, seat) => seat !== leaders[0])) })
         : words.the('page.carry_on.leads', { seat: leaders[0], n }, names);
 }
 
@@ -238,16 +240,21 @@ async function tellTurns(words, held, way, about) {
 
 /** @param {App} app @param {Kept[]} unfinished */
 function openUnfinished(app, unfinished) {
-    const { words } = app;
-
-    openDialog(words.the('page.carry_on'), words.the('page.close'),
-        h('ul', { class: 'unfinished' },
+    const { words, store } = app;
+    const dialog = openDialog(words.the('page.carry_on'),
+        words.the('page.close'), h('ul', { class: 'unfinished' },
             ...unfinished.map((kept) => unfinishedItem(app, kept))));
+
+    dialog.addEventListener('close', () => {
+        if (location.hash.length < 3 &&
+            unfinished.some(({ id }) => !store.game(id)))
+            app.open();
+    });
 }
 
 /** @param {App} app @param {Kept} kept */
 function unfinishedItem(app, kept) {
-    const { words, engine, store } = app;
+    const { words, engine } = app;
     /** @type {import('../engine/engine.js').About | null} */
     let about = null;
 
@@ -259,24 +266,15 @@ function unfinishedItem(app, kept) {
         /* shown all the same: it can be looked at and deleted */
     }
     const game = about && engine.game(about.game);
-    const what = game ? words.the(`game.${game.id}`) : '';
-    const item = h('li', {},
+    const what = words.the(game ? `game.${game.id}` : 'page.damaged');
+
+    return deletableItem(app, kept, what,
         h('a', { class: 'line', href: `#/play/${kept.id}` },
             game && lid(game),
-            h('span', {}, h('b', {}, what || words.the('page.damaged')),
+            h('span', {}, h('b', {}, what),
                 h('span', { class: 'soft' }, about
                     ? namesIn(words, about).join(', ') : ''),
-                h('span', { class: 'soft' }, words.date(kept.saved)))),
-        h('button', { type: 'button', class: 'plain icon', 'aria-label':
-            words.the('page.delete_game', { word: what }),
-        click: () => {
-            const { parentElement } = item;
-            store.deleteGame(kept.id);
-            item.remove();
-            if (parentElement && !parentElement.hasChildNodes())
-                app.open();
-        } }, icon('close')));
-    return item;
+                h('span', { class: 'soft' }, words.date(kept.saved)))));
 }
 
 /* --- All games ------------------------------------------------------------- */

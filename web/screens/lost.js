@@ -6,13 +6,14 @@ import { Refused } from '../engine/engine.js';
  * @param {import('../app.js').App} app
  * @param {string} id of the sentence
  * @param {unknown} [error]
+ * @param {string} [title] the name of its sentence
  * @returns {import('../app.js').Screen}
  */
-export function lostScreen({ words }, id, error) {
+export function lostScreen({ words }, id, error, title = 'page.lost') {
     return {
-        title: words.the('page.lost'),
+        title: words.the(title),
         element: h('div', { class: 'astray' },
-            h('h1', { tabindex: '-1' }, words.the('page.lost')),
+            h('h1', { tabindex: '-1' }, words.the(title)),
             h('p', {}, words.the(id)),
             error ? h('p', { class: 'soft' }, errorWords(words, error)) : null,
             h('a', { class: 'button main', href: '#/' },

@@ -8,8 +8,8 @@ import { callPerson } from '../device/calling.js';
 import { Choosing } from '../game/choosing.js';
 import { hued } from '../elements/cloth.js';
 import { h, openDialog } from '../elements/dom.js';
+import { fitAll } from '../elements/fitting.js';
 import { icon } from '../elements/icons.js';
-import { linesOf } from '../game/log.js';
 import { Moving } from '../table/moving.js';
 import { moveAmong, nearestTouchable, touchableAt, untouchable }
     from '../table/pointing.js';
@@ -25,6 +25,7 @@ import { gainsOf, News } from './play/scene.js';
 import { Side } from './play/side.js';
 import { Ears } from './play/sounds.js';
 import { Stage } from './play/stage.js';
+import { Telling } from './play/telling.js';
 import { openRulesDialog } from './rules.js';
 
 /**
@@ -80,15 +81,12 @@ export class Play {
     #made = new Map();
     /** Points when a person last acted. @type {number[]} */
     #points = [];
-    /** @type {import('./play/scene.js').Event | null} */
-    #event = null;
     /** When something was last touched. */
     #touchedAt = -Infinity;
     /** The piece that a finger came down on; 0: none. */
     #pressed = 0;
     #isDrawnOver = false;
-    /** Steps that were told to screen readers. */
-    #told = 0;
+    #telling;
     #hints;
     #moving;
     #ears;
@@ -141,7 +139,7 @@ export class Play {
         this.#answers = new Answers(this.#look, session.match, session.looking);
         this.#news.look(this.#look.view, -1);
         this.#build();
-        this.#told = session.turn.steps;
+        this.#telling = new Telling(session.turn.steps);
         session.onChange = () => this.#changed();
         session.onTick = () => this.#tick();
         session.onError = (error) => this.#broken(error);
@@ -340,28 +338,14 @@ export class Play {
 
     /** Screen readers hear what others did, and the slot shows it. */
     #tell() {
-        const { match, looking, names, turn } = this.#session;
-        const { words } = this.#app;
-        const from = Math.min(this.#told, turn.steps);
-        const before = from > 0 ? match.history(looking, from - 1)[0] : null;
-        const steps = match.history(looking, from)
-            .filter((step) => step.seat !== looking || step.told.length > 0);
-        const last = steps.filter((step) => step.seat >= 0 &&
-            step.seat !== looking && step.say).pop();
+        const said = this.#telling.hear(this.#session, this.#app.words,
+            this.#before);
 
-        this.#told = turn.steps;
-        if (steps.length > 0)
-            this.#voice.textContent = steps.flatMap((step) =>
-                linesOf(step, words, names)).join(' ');
-        if (last)
-            this.#event = { seat: last.seat, lines: linesOf(last, words, names),
-                gain: last.points[last.seat] -
-                    (before?.points[last.seat] ?? last.points[last.seat]),
-                dice: last.by ?? [], before: this.#before };
-        /* Rolled again, they have made nothing yet. */
-        const later = last ? steps.slice(steps.indexOf(last)) : steps;
-        if (this.#event && later.some(({ seat }) => seat < 0))
-            this.#event = { ...this.#event, dice: [] };
+        /* After the drawing: before it, its layout would be asked twice. */
+        if (said.length > 0)
+            queueMicrotask(() => {
+                this.#voice.textContent = said.join(' ');
+            });
     }
 
     /** A touch beside the buttons: no one needs to wait. */
@@ -377,7 +361,7 @@ export class Play {
     /** A person acts: what was new is known. */
     #act() {
         this.#news.begin();
-        this.#event = null;
+        this.#telling.act(this.#session);
         this.#points = [...this.#look.view.points];
     }
 
@@ -400,7 +384,8 @@ export class Play {
             gained: new Map(view.points.map((points, seat) =>
                 [seat, points - (this.#points[seat] ?? points)])),
             gains: gainsOf(this.#choosing, this.#answers),
-            event: this.#event, hints: this.#hints,
+            event: this.#telling.event, since: this.#telling.since,
+            hints: this.#hints,
             shown: this.#around.guide && this.#choosing.left[0],
             typed: this.#stage.typed };
     }
@@ -419,16 +404,18 @@ export class Play {
         const focus = focusedPiece();
         const scene = this.#scene();
 
+        this.#stage.measure();
         this.element.dataset.phase = this.#session.phase;
         this.element.classList.toggle('chips', areChips(scene.look.view));
         drawCurtain(this.element, this.#curtain, this.#app, this.#session);
         this.#drawTrouble();
-        /* The bar last: it asks for its layout, and what moves then knows it. */
+        /* One look at the layout at the end: what moves then knows it. */
         this.#moving.around(() => {
+            this.#bar.draw(scene);
             drawPlayers(this.#players, this.#app, this.#session, scene);
             this.#stage.draw(scene);
             this.#side.draw(scene);
-            this.#bar.draw(scene);
+            fitAll();
         });
         this.#drawHintButton();
         this.#stage.element.classList.toggle('drawn-over',
@@ -499,6 +486,8 @@ export class Play {
             this.#play(this.#choosing.chosen);
         else
             this.#draw();
+        /* However long that took: a slip comes soon after it is seen. */
+        this.#touchedAt = performance.now();
     }
 
     /**

@@ -4,11 +4,14 @@
  */
 import { h, openDialog } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { openPaper, printPages } from '../print/paper.js';
+import { lateStyle } from '../elements/late.js';
+import { openPaper, pageOf, printPages } from '../print/paper.js';
 
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {'pads' | 'parts' | 'rules' | 'played'} Part
+ * @typedef {{game: string, record: string, names: string[]}} What
+ * @typedef {{paper: 'a4' | 'letter', ink: boolean, what: Part[]}} How
  */
 
 /**
@@ -33,27 +36,29 @@ export function openPrint(app, game, sheet) {
         { part: 'pads', word: 'page.print.pads', there: hasPads },
         { part: 'parts', word: 'page.print.parts', there: hasParts },
         { part: 'rules', word: 'page.rules', there: true }];
-    openDialogOf(app, { game, record, names: [] },
+    return openDialogOf(app, { game, record, names: [] },
         parts.filter(({ there }) => there));
 }
 
 /**
  * The sheets of a game, as they are.
  * @param {App} app
- * @param {{game: string, record: string, names: string[]}} played
+ * @param {What} played
  */
 export function openPrintPlayed(app, played) {
-    openDialogOf(app, played, []);
+    return openDialogOf(app, played, []);
 }
 
 /**
  * @param {App} app
- * @param {{game: string, record: string, names: string[]}} what
+ * @param {What} what
  * @param {{part: Part, word: string}[]} parts to choose from; none: the sheets
  */
-function openDialogOf(app, what, parts) {
+async function openDialogOf(app, what, parts) {
     const { words } = app;
     const said = h('p', { class: 'said', role: 'status' });
+    const shown = h('div', { class: 'pages scroll', tabindex: '0',
+        role: 'group', 'aria-label': words.the('page.print.preview') });
     const boxes = parts.map(({ part, word }, i) => ({ part, ...check(
         words.the(word), part, i === 0) }));
     const ink = check(words.the('page.print.ink'), 'ink', false);
@@ -62,30 +67,47 @@ function openDialogOf(app, what, parts) {
             checked: size === usualPaper() }) }));
     const go = h('button', { type: 'submit', class: 'main wide' },
         icon('print'), words.the('page.print'));
-    const form = h('form', { class: 'print', submit: async (
-        /** @type {Event} */ event) => {
-        event.preventDefault();
-        go.disabled = true;
-        said.textContent = '';
+    /** @returns {How} */
+    const chosen = () => ({
+        paper: sizes.find(({ input }) => input.checked)?.size ?? 'a4',
+        ink: ink.input.checked,
+        what: parts.length === 0 ? ['played'] : boxes
+            .filter(({ input }) => input.checked).map(({ part }) => part) });
+    let asked = 0;
+    /** How it will look, as soon as the pages are there. */
+    const show = async () => {
+        const how = chosen();
+        const mine = ++asked;
         try {
-            await print(app, what, {
-                paper: sizes.find(({ input }) => input.checked)?.size ?? 'a4',
-                ink: ink.input.checked,
-                what: parts.length === 0 ? ['played'] : boxes
-                    .filter(({ input }) => input.checked)
-                    .map(({ part }) => part) });
+            const pages = await pagesOf(app, what, how);
+            if (mine !== asked)
+                return;
+            shown.replaceChildren(...pages.map((svg) => pageOf(svg, how.paper)));
+            said.textContent = words.the('page.print.pages', { n: pages.length });
+            go.disabled = pages.length === 0;
         } catch {
             said.textContent = words.the('page.print.failed');
         }
-        go.disabled = false;
-    } },
+    };
+    const form = h('form', { class: 'print', change: show, submit: async (
+        /** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+            const how = chosen();
+            await printPages(await pagesOf(app, what, how), how.paper);
+        } catch {
+            said.textContent = words.the('page.print.failed');
+        }
+    } }, shown, said,
     ...boxes.map(({ element }) => element), ink.element,
     h('fieldset', {}, h('legend', {}, words.the('page.print.paper')),
         h('div', { class: 'pills' }, ...sizes.map(({ size, input }) =>
             h('span', { class: 'check' }, input, h('label', { for: input.id },
                 words.the(`page.print.${size}`)))))),
-    h('p', { class: 'soft' }, words.the('page.print.actual')), said, go);
+    h('p', { class: 'soft' }, words.the('page.print.actual')), go);
 
+    await lateStyle('print');
+    show();
     openDialog(`${words.the('page.print')}: ${words.the(`game.${what.game}`)}`,
         words.the('page.close'), form);
 }
@@ -105,18 +127,14 @@ function usualPaper() {
         ? 'letter' : 'a4';
 }
 
-/**
- * @param {App} app
- * @param {{game: string, record: string, names: string[]}} what
- * @param {{paper: 'a4' | 'letter', ink: boolean, what: Part[]}} how
- */
-async function print({ words }, { game, record, names }, how) {
+/** @param {App} app @param {What} what @param {How} how */
+async function pagesOf({ words }, { game, record, names }, how) {
     if (how.what.length === 0)
-        return;
+        return [];
     const [paper, example] = await Promise.all([openPaper(words.language),
         loadExample(game)]);
 
-    await printPages(paper.print({ record, example, names, ...how }), how.paper);
+    return paper.print({ record, example, names, ...how });
 }
 
 /** @param {string} game */

@@ -311,6 +311,7 @@ class Replay {
             waits: false, news: this.#news.in(look.view),
             just: this.#news.justIn(look.view), gained: new Map(),
             gains: new Map(), event: game.event(this.#app.words),
+            since: [],
             hints: this.#hints, typed: null,
             told: this.#review.marks(game.at, this.#seat) };
     }

@@ -175,13 +175,17 @@ function extremes(words, own) {
 /** What brought the points, on average. @param {Words} words @param {Own[]} own */
 function sourceBars(words, own) {
     const means = sources(own);
-    const most = Math.max(1, ...means.map((one) => Math.abs(one.mean)));
+    const least = Math.min(0, ...means.map((one) => one.mean));
+    const wide = Math.max(1, ...means.map((one) => one.mean)) - least;
 
     return means.length > 1 && h('section', { class: 'paper' },
         h('h2', {}, words.the('stats.sources')),
         h('ul', { class: 'sources' }, ...means.map(({ id, mean: part }) => {
-            const bar = h('span', { class: `length ${id.replace(/.*\./, '')}` });
-            bar.style.inlineSize = `${Math.abs(part) / most * 100}%`;
+            const bar = h('span', { class: `length ${id.replace(/.*\./, '')}${
+                part < 0 ? ' lost-points' : ''}` });
+            bar.style.inlineSize = `${Math.abs(part) / wide * 100}%`;
+            bar.style.marginInlineStart =
+                `${(Math.min(0, part) - least) / wide * 100}%`;
             return h('li', {}, h('span', {}, words.the(id)),
                 h('span', { class: 'rail' }, bar),
                 h('b', {}, words.number(Math.round(part))));

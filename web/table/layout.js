@@ -28,6 +28,8 @@ const SQUARE = 90; // px: the widest square of a path
 const QUIET = 0.6; // of a box: a row or column that only says something
 const ASIDE = 0.61; // and a row of plain boxes below bands of colour
 const LINE = 17; // px: the lowest line that only says something
+const SAID = 20; // and where there are no others, with room
+const MOST = 28; // and the highest
 const GAP = 6;
 
 /**
@@ -77,6 +79,8 @@ function weights(pieces, count, axis) {
             piece[span] === 1 && (axis === 'y' || piece.w === 1));
         const over = pieces.filter((piece) => piece[axis] <= i &&
             i < piece[axis] + piece[span]);
+        if (axis === 'y' && over.length === 0)
+            return 0;
         const across = over.some((piece) => piece.kind !== 'label' &&
             piece[span] > 1);
         if (axis === 'x' && isFilled(pieces) && !isFilled(over))
@@ -95,12 +99,17 @@ function weights(pieces, count, axis) {
  * @param {number} room
  */
 function withTotal(pieces, rows, room) {
-    const total = pieces.find(({ kind, label, h }) =>
-        kind === 'counter' && label === 'points' && h === 1);
+    const total = totalIn(pieces);
     const high = rows.map((weight, y) =>
         (weight === QUIET && y === total?.y ? ASIDE : weight));
 
     return starts(high, LEAST + 0.2, LINE)[rows.length] <= room ? high : rows;
+}
+
+/** @param {Piece[]} pieces */
+function totalIn(pieces) {
+    return pieces.find(({ kind, label, h }) =>
+        kind === 'counter' && label === 'points' && h === 1);
 }
 
 /** Does anyone ever touch it? What is shaded shows what was reached. @param {Piece} piece */
@@ -136,7 +145,22 @@ function rowHeight(rows, room) {
         room / sumOf(rows), LINE);
     const boxes = rows.filter((weight) => weight >= 1).length;
 
-    return (room - first[first.length - 1]) / Math.max(1, boxes);
+    if (boxes === 0)
+        return Math.min(SAID / QUIET, room / sumOf(rows));
+    return (room - first[first.length - 1]) / boxes;
+}
+
+/**
+ * How wide a box is, in the room that the quiet columns leave.
+ * @param {number[]} columns
+ * @param {number} room
+ */
+function boxWidth(columns, room) {
+    const quiet = columns.filter((weight) => weight < 1);
+    const w = room / sumOf(columns);
+
+    return QUIET * w <= MOST ? w
+        : (room - MOST * quiet.length) / (columns.length - quiet.length);
 }
 
 /** @param {number[]} list */
@@ -156,7 +180,7 @@ function onGrid(area, pieces, room) {
         Math.max(area.width, ...pieces.map((p) => p.x + p.w), 1), 'x');
     const rows = withTotal(pieces, weights(pieces,
         Math.max(...pieces.map((p) => p.y + p.h), 1), 'y'), room.height);
-    const w = Math.min(WIDEST, Math.max(LEAST, room.width / sumOf(columns)));
+    const w = Math.min(WIDEST, Math.max(LEAST, boxWidth(columns, room.width)));
     const tall = Math.min(TALLEST, Math.max(66, w * 1.45));
     const h = Math.max(LEAST + 0.2,
         Math.min(tall, rowHeight(rows, room.height)));
@@ -177,7 +201,8 @@ function onGrid(area, pieces, room) {
 
 /**
  * The rows from top to bottom. Where they have too little room, those that only
- * say something come last: what is filled stays in sight.
+ * say something come last: what is filled stays in sight. What it all adds up
+ * to is the first of them.
  * @param {Piece[]} pieces
  * @param {number[]} rows
  * @param {number} h of a row
@@ -190,7 +215,9 @@ function inOrder(pieces, rows, h, room) {
     if (height <= room + 0.5 || pieces.some((piece) => piece.h > 1))
         return all;
     const first = rows.findIndex((weight) => weight >= 1);
-    const says = all.filter((row) => row > first && rows[row] < 1);
+    const total = totalIn(pieces)?.y;
+    const says = all.filter((row) => row > first && rows[row] < 1)
+        .sort((a, b) => Number(b === total) - Number(a === total));
     return [...all.filter((row) => !says.includes(row)), ...says];
 }
 
@@ -204,9 +231,9 @@ function starts(tracks, unit, least = 0) {
     const at = [0];
 
     for (const weight of tracks)
-        at.push(at[at.length - 1] + Math.max(
+        at.push(at[at.length - 1] + (weight === 0 ? 0 : Math.max(
             weight === ASIDE ? LEAST + 0.2 : least,
-            weight < 1 ? Math.min(weight * unit, 28) : unit));
+            weight < 1 ? Math.min(weight * unit, MOST) : unit)));
     return at;
 }
 
@@ -225,11 +252,13 @@ const ARROWS = ['arrow', 'back'];
 function onSide(pieces, room) {
     const count = Math.max(...pieces.map((p) => p.y + 1));
     const w = Math.min(WIDEST, Math.max(LEAST, room.width / count));
-    const h = Math.min(44, Math.max(32, w * 1.05));
+    const h = Math.min(44, Math.max(32, w * 1.05),
+        Math.max(28, room.height / 1.66));
     const below = Math.min(24, h * 0.66);
 
     if (room.height > room.width)
-        return upright(onSide(pieces, { width: room.height, height: 0 }));
+        return upright(onSide(pieces, { width: room.height,
+            height: room.width }));
     return {
         places: pieces.map((piece) => {
             const { y: i, kind, sign = '' } = piece;

@@ -24,7 +24,8 @@ function drawMini(view, index, words, news) {
     if (area.role === 'hand')
         return drawCounts(view, index);
     const pieces = view.pieces.filter((piece) => piece.area === index &&
-        piece.kind !== 'label' && (piece.kind !== 'counter' || piece.sign));
+        piece.kind !== 'label' && (piece.kind !== 'counter' ||
+            (piece.sign && piece.sign !== 'plus')));
     const pen = { words, names: [], shapes: false, path: false };
     const { places } = arrange(area, pieces,
         { width: area.flow === 'grid' ? 360 : 260, height: 110 }, pen);
@@ -83,8 +84,14 @@ export function drawMinis(view, seat, words, news) {
         .map((index) => drawMini(view, index, words, news))
         .filter((mini) => mini.hasChildNodes());
 
-    return h('span', { class: minis.length > 3 ? 'minis many' : 'minis' },
+    const all = h('span', { class: minis.length > 3 ? 'minis many' : 'minis' },
         ...minis);
+    const lines = minis.filter((mini) => mini.matches('.long')).length;
+
+    /* A line is half as high as what stands four abreast below it. */
+    if (minis.length > 3)
+        all.style.gridTemplateRows = `repeat(${lines}, minmax(0, 1fr))`;
+    return all;
 }
 
 /** @param {import('./pieces/content.js').Place[]} places */

@@ -6,12 +6,14 @@
  */
 import { CURVES, countUp, finish, move } from '../elements/motion.js';
 import { isCalm } from '../device/settings.js';
+import { windowSize } from '../elements/fitting.js';
 import { burst, flyFrom, spark } from './flying.js';
 
 /**
  * @typedef {object} Seen a piece as it was drawn
  * @property {Element} element
  * @property {DOMRect} [box] where it lay, if it can travel
+ * @property {boolean} inHand did it lie there?
  *
  * @typedef {object} Before
  * @property {Map<string, Seen>} pieces by id
@@ -80,14 +82,15 @@ export class Moving {
         this.skip();
         return {
             pieces: new Map(this.#pieces.map((element) => [idOf(element),
-                { element, box: element.matches('.card, .token')
-                    ? element.getBoundingClientRect() : undefined }])),
+                { element, inHand: isInHand(element),
+                    box: element.matches('.card, .token')
+                        ? element.getBoundingClientRect() : undefined }])),
             numbers: this.#numbers,
             fresh: new Set(this.#fresh.keys()),
             isRolling: this.#root.querySelector('.rolling') !== null,
             isHinted: this.#root.querySelector('.hint-loop') !== null,
             event: this.#event,
-            size: `${innerWidth} ${innerHeight}`,
+            size: `${windowSize().width} ${windowSize().height}`,
         };
     }
 
@@ -192,8 +195,7 @@ export class Moving {
                 continue;
             if (was?.box && piece.matches('.path .token'))
                 this.#sound?.hop(hop(piece, was.box));
-            else if (was?.box && was.element.parentElement?.matches('.hand') &&
-                piece.parentElement?.matches('.hand'))
+            else if (was?.box && was.inHand && isInHand(piece))
                 slide(piece, was.box, now);
             else if (was?.box)
                 flyFrom(this.#root, piece, was.box);
@@ -257,6 +259,11 @@ export class Moving {
 /** @param {Element} piece */
 function idOf(piece) {
     return piece.getAttribute('data-piece') ?? '';
+}
+
+/** @param {Element} piece */
+function isInHand(piece) {
+    return piece.parentElement?.matches('.hand') ?? false;
 }
 
 /**
@@ -351,7 +358,7 @@ function turnOver(die, was, ms) {
     const pips = [...die.querySelectorAll('.pip, .engraved')];
     const body = pips[0]?.parentElement;
 
-    if (isCalm() || !was || !body)
+    if (isCalm() || !was || was === die || !body)
         return;
     for (const pip of pips)
         move(pip, [{ opacity: 0 }, { opacity: 0 }], { ms });

@@ -1,13 +1,14 @@
 /* A small picture of a game's own sheet, somewhere in the middle of a game. */
 import { seatAreas } from './areas.js';
 import { s } from '../elements/dom.js';
-import { drawArea } from './table.js';
+import { drawArea, isBlockOf } from './table.js';
 
 const STEPS = 44;
 const WIDTH = 400;
 const SEVERAL = 3; // a sheet of more areas than this is laid out
 const BESIDE = 2; // small areas in a line
 const GAP = 12;
+const EDGE = 5; // px of its colour around a part of a sheet
 
 /**
  * Plays a few steps with dice and choices that are always the same, so that
@@ -88,11 +89,9 @@ function drawSeveral(view, areas, words) {
     let y = 0;
 
     for (const index of areas) {
-        const draw = (/** @type {number} */ width) => drawArea(view, index,
-            { words, names: [], room: { width, height: 160 } });
-        const small = draw(column - GAP);
+        const small = drawPart(view, index, words, column - GAP);
         if (sizeOf(small, 'width') > 2 * sizeOf(small, 'height'))
-            drawn.long.push(draw(WIDTH));
+            drawn.long.push(drawPart(view, index, words, WIDTH));
         else
             drawn.small.push(small);
     }
@@ -110,6 +109,29 @@ function drawSeveral(view, areas, words) {
     }
     return s('svg', { class: 'area', width: WIDTH, height: y - GAP,
         viewBox: `0 0 ${WIDTH} ${y - GAP}` }, ...drawn.long, ...drawn.small);
+}
+
+/**
+ * A part of a sheet in one colour lies on it, as at the table.
+ * @param {import('../engine/engine.js').View} view
+ * @param {number} index of the area
+ * @param {import('../engine/words.js').Words} words
+ * @param {number} width
+ */
+function drawPart(view, index, words, width) {
+    const pieces = view.pieces.filter(({ area }) => area === index);
+    const isBlock = isBlockOf(view.areas[index], pieces);
+    const svg = drawArea(view, index, { words, names: [], room: {
+        width: isBlock ? width - 2 * EDGE : width, height: 160 } });
+
+    if (!isBlock)
+        return svg;
+    const high = sizeOf(svg, 'height') + 2 * EDGE;
+    svg.setAttribute('x', String((width - sizeOf(svg, 'width')) / 2));
+    svg.setAttribute('y', String(EDGE));
+    return s('svg', { width, height: high }, s('rect', {
+        class: `ground ${pieces.find(({ kind }) => kind === 'box')?.colour}`,
+        width, height: high, rx: 11 }), svg);
 }
 
 /** @param {SVGElement} svg @param {'width' | 'height'} side */

@@ -8,6 +8,7 @@
 import { areaKey } from './areas.js';
 import { initialOf } from '../elements/cloth.js';
 import { s } from '../elements/dom.js';
+import { letterZoom } from '../elements/fitting.js';
 import { arrange, isBadge, isJoin, isTurned } from './layout.js';
 import { nameOf, namesOf } from './piece_names.js';
 import { drawBox } from './pieces/box.js';
@@ -18,6 +19,7 @@ import { drawLabel } from './pieces/label.js';
 import { SHAPES, round, shape } from './pieces/shapes.js';
 import { drawOver, drawWorth } from './pieces/states.js';
 import { drawToken } from './pieces/token.js';
+import { asBefore } from './redraw.js';
 
 /**
  * @typedef {import('../engine/engine.js').Area} Area
@@ -46,6 +48,14 @@ import { drawToken } from './pieces/token.js';
  * @property {ReadonlySet<number>} [lit] dice that make the choice
  * @property {(die: number) => '' | 'kept' | 'again'} [fateOf] where dice are
  *     picked, to keep them or to roll them again
+ * @property {(piece: Piece) => boolean} [isElsewhere] is it shown at another
+ *     place?
+ * @property {Map<Piece, Drawn>} [drawn] the last drawing of this area, and
+ *     then this one: what is as it was is not drawn again
+ *
+ * @typedef {object} Drawn a piece
+ * @property {string} how
+ * @property {Element | null} group
  */
 
 /** @type {Record<string, (piece: Piece, place: Place, pen: Pen) =>
@@ -57,15 +67,6 @@ const DRAW = { box: drawBox, card: drawCard, token: drawToken,
 const EDGE = 3; // px around everything, for rings
 const HEAD = 20; // px for the sign of a column
 const SIDE = 16; // and of a row
-
-/**
- * Anyone who wants larger letters gets them on pieces too: everything on the
- * table grows, and what then is too wide scrolls on its paper.
- */
-function textZoom() {
-    const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    return Math.max(1, size / 16);
-}
 
 /** What touching a piece means. @param {Piece} piece */
 export function touchId(piece) {
@@ -80,35 +81,42 @@ export function touchId(piece) {
  */
 export function drawArea(view, index, how) {
     const area = view.areas[index];
-    const all = view.pieces.filter((piece) => piece.area === index);
-    const pieces = area.flow === 'wrap' ? all : inReadingOrder(all);
-    const ground = groundOf(area, pieces);
+    const all = view.pieces.filter((piece) => piece.area === index &&
+        !how.isElsewhere?.(piece));
+    const ground = groundOf(area, all);
+    /* The title of a part in one colour has its sign. */
+    const pieces = area.flow === 'wrap' ? all : inReadingOrder(all.filter(
+        (piece) => !ground.isBlock || !isBlank(piece)));
     const pen = { words: how.words, names: how.names, shapes: false,
         path: area.flow === 'path',
         shared: area.role === 'supply' && area.seat === undefined, slips: ground.isBlock,
         turned: isTurned(area, pieces), inset: ground.inset,
         total: totalOf(pieces) };
-    const zoom = textZoom();
+    const zoom = letterZoom();
     const [left, top] = [ground.lanes === 'rows' ? SIDE : 0,
         ground.lanes === 'columns' ? HEAD : 0];
+    /* Anyone who wants larger letters gets them on pieces too: everything on
+     * the table grows, and what then is too wide scrolls on its paper. */
     const { places, width, height } = arrange(area, pieces, {
         width: how.room.width / zoom - 2 * EDGE - left,
         height: how.room.height / zoom - 2 * EDGE - top }, pen);
     const future = how.ahead ? foresee(pieces, how.ahead, area) : null;
     /* What is chosen, and what still could be instead, stays as it is. */
-    const shown = pieces.map((piece) => (!how.waits && (isChosen(piece, how) ||
-        how.rises?.has(touchId(piece))) ? piece
-        : future?.will.get(piece) ?? piece));
+    const shown = pieces.map((piece) => {
+        const will = future?.will.get(piece) ?? piece;
+        if (!how.waits && isChosen(piece, how))
+            return written(piece, will);
+        return !how.waits && how.rises?.has(touchId(piece)) ? piece : will;
+    });
     const names = namesOf(shown, how.words, how.names);
     const states = pieces.map((piece, i) => stateOf(piece, how, {
         name: names[i],
         badge: isBadge(piece, pieces[i - 1]),
-        will: shown[i] !== piece,
+        will: shown[i] === future?.will.get(piece),
         going: future?.going.has(piece),
         kind: ground.kindOf(shown[i]),
     }));
-    const groups = pieces.map((_, i) => drawPiece(shown[i], places[i], pen,
-        states[i]));
+    const groups = drawPieces(shown, places, pen, states, how.drawn);
     const isOnTop = pieces.map((piece, i) => isBadge(piece, pieces[i - 1]) ||
         (pen.turned && isJoin(piece)));
 
@@ -317,6 +325,33 @@ const FLAGS = ['can', 'next', 'rises', 'along', 'touched', 'waits', 'hinted',
     'lit', 'just', 'badge', 'will', 'going'];
 
 /**
+ * @param {Piece[]} pieces
+ * @param {Place[]} places
+ * @param {Pen} pen
+ * @param {State[]} states
+ * @param {Map<Piece, Drawn>} [drawn] before
+ */
+function drawPieces(pieces, places, pen, states, drawn = new Map()) {
+    const before = new Map(drawn);
+    const { words, names, total, ...same } = pen;
+
+    drawn.clear();
+    return pieces.map((piece, i) => {
+        const was = before.get(piece);
+        const how = JSON.stringify([places[i], states[i], same,
+            piece === total, document.fonts.status]);
+
+        if (was?.group && was.how === how) {
+            drawn.set(piece, was);
+            return asBefore(was.group);
+        }
+        const group = drawPiece(piece, places[i], pen, states[i]);
+        drawn.set(piece, { how, group });
+        return group;
+    });
+}
+
+/**
  * @param {Piece} piece
  * @param {Place} place
  * @param {Pen} pen
@@ -411,6 +446,18 @@ function foresee(pieces, ahead, area) {
     }
     return { will, going,
         coming: isDice ? [] : [...unpaired].filter((p) => p.kind === 'token') };
+}
+
+/**
+ * An empty box that is chosen shows the number that it will have.
+ * @param {Piece} piece
+ * @param {Piece} will
+ */
+function written(piece, will) {
+    const isEmpty = piece.value === undefined && !piece.label && !piece.sign;
+
+    return isEmpty && will.value !== undefined
+        ? { ...piece, value: will.value } : piece;
 }
 
 /** @param {Piece} a @param {Piece} b */

@@ -170,7 +170,8 @@ class Match(Struct):
                 ("step", c.POINTER(Step)),
                 ("steps", c.c_size_t), ("room", c.c_size_t),
                 ("named", c.c_uint8), ("drawn", c.c_uint8),
-                ("revealed", c.c_bool), ("question", c.c_size_t), ("known", c.c_size_t),
+                ("revealed", c.c_bool), ("recipe", c.c_uint8),
+                ("question", c.c_size_t), ("known", c.c_size_t),
                 ("asked", State)]
 
 

@@ -136,9 +136,11 @@ async function tellOthers(app, kept, place) {
         return;
     try {
         const { why, results } = await sendResult(app, kept);
-        place.append(results ? drawResults(words, results)
-            : h('p', { class: 'soft' }, words.the('page.daily.refused',
-                { word: why ? words.say(why) : '' })));
+        if (results)
+            place.append(drawResults(words, results));
+        else if (why)
+            place.append(h('p', { class: 'soft' }, words.the(
+                'page.daily.refused', { word: words.say(why) })));
     } catch {
         /* a server that does not answer is as none */
     }

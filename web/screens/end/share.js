@@ -25,6 +25,7 @@ const INLINE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'opacity',
  * @property {import('../../engine/engine.js').View} view
  * @property {string[]} names
  * @property {import('./story.js').Story} story
+ * @property {number} me the one person at this device, or −1
  * @property {boolean} best
  * @property {number} when
  * @property {string} [daily] the text of a game of the day: what is shared
@@ -178,12 +179,13 @@ function drawSigns(pen) {
  * @param {Result} result
  */
 function writeWords(pen, words, result) {
-    const { game, view, names, story, best, when, daily } = result;
+    const { game, view, names, story, me, best, when, daily } = result;
+    const hero = daily && me >= 0 ? me : story.hero; // a day's result is one's own
     const its = words.the(`game.${game.id}`);
     const [what, title] = daily ? [words.the('daily'), its] : [its, story.title];
-    const number = words.number(view.points[story.hero]);
+    const number = words.number(view.points[hero]);
     const others = names.map((name, seat) => ({ name, seat }))
-        .filter(({ seat }) => seat !== story.hero)
+        .filter(({ seat }) => seat !== hero)
         .map(({ name, seat }) => `${name} ${words.number(view.points[seat])}`);
 
     /** @param {string} text @param {number} x @param {number} y

@@ -1,8 +1,11 @@
 /* The bar at the bottom: what a choice brings, and the buttons. It keeps its
  * height, and undo its place. */
-import { fitText, h } from '../../elements/dom.js';
+import { avatar } from '../../elements/cloth.js';
+import { h } from '../../elements/dom.js';
+import { fitLater } from '../../elements/fitting.js';
 import { effectOf } from '../../game/effect.js';
 import { icon } from '../../elements/icons.js';
+import { differing } from './differing.js';
 import { focusedKey, refocus } from './focus.js';
 
 /**
@@ -28,6 +31,8 @@ export class Bar {
     #effect = h('p', { class: 'effect', 'aria-live': 'polite' });
     #chips = h('div', { class: 'chips', hidden: true });
     #again = h('p', { class: 'again' });
+    /** What others did, until something is chosen. */
+    #since = h('ul', { class: 'others-did' });
     /** What the coach says, over all else. */
     #coach = h('div', { class: 'coach', hidden: true });
     #words = h('div', { class: 'words' });
@@ -45,7 +50,8 @@ export class Bar {
         this.#app = app;
         this.#session = session;
         this.#acts = acts;
-        this.#words.append(this.#said, this.#effect, this.#again, this.#chips);
+        this.#words.append(this.#said, this.#effect, this.#again, this.#since,
+            this.#chips);
         this.element.append(this.#words, this.#buttons, this.#coach);
         this.element.addEventListener('click', ({ target }) => {
             const button = /** @type {Element} */ (target).closest('[data-key]');
@@ -74,9 +80,30 @@ export class Bar {
         this.#again.textContent = this.#againWords(scene);
         if (this.#effect.textContent !== effect)
             this.#effect.textContent = effect;
+        this.#drawSince(scene);
         this.#drawCoach(scene);
         this.drawButtons(scene);
-        fitText(this.#words);
+        fitLater(this.#words, [...this.#words.children].map((part) =>
+            part.textContent).join('\n'), { shorter: () => {
+            this.#since.firstElementChild?.remove();
+            return true;
+        } });
+    }
+
+    /** @param {Scene} scene */
+    #drawSince({ since, choosing, shown }) {
+        const { words } = this.#app;
+        const { phase, names } = this.#session;
+        const isAsked = phase === 'throw' || phase === 'type' ||
+            (phase === 'choose' && choosing.touched.length === 0 && !shown);
+
+        this.#words.classList.toggle('recalls', isAsked && since.length > 0);
+        this.#since.replaceChildren(...(isAsked ? since : []).map(
+            ({ seat, lines: [first], gain }) => h('li',
+                { class: `player-${seat}` },
+                avatar(names[seat] ?? '', seat, 'small'),
+                h('span', {}, first), gain !== 0 && h('b', { class: 'gained' },
+                    words.signed(gain)))));
     }
 
     /**
@@ -103,7 +130,7 @@ export class Bar {
             this.#button('advised', words.say(best.say, names),
                 () => this.#acts.play(best), { class: 'main lit' }));
         this.#coach.replaceChildren(said, buttons);
-        buttons.querySelectorAll('button').forEach(fitText);
+        fitButtons(buttons);
     }
 
     /* --- Words ------------------------------------------------------------- */
@@ -234,10 +261,10 @@ export class Bar {
 
         this.#chips.hidden = !isMany;
         this.#words.classList.toggle('has-chips', isMany);
-        this.#put(this.#chips, isMany ? actions : []);
+        this.#put(this.#chips, isMany ? shortened(actions) : []);
         this.#put(this.#buttons, [this.#backButton(),
             ...(isMany ? [] : actions), ...this.#phaseButtons(scene)]);
-        this.#buttons.querySelectorAll('button').forEach(fitText);
+        fitButtons(this.#buttons);
         refocus(this.element, 'key', focused);
     }
 
@@ -418,6 +445,34 @@ function onlyAct({ look: { view, moves }, choosing }) {
     return moves.length === 1 && move.touch.length === 1 && act &&
         choosing.touchable.has(act.id ?? 0) &&
         view.areas[act.area].role === 'choices' ? move : undefined;
+}
+
+/**
+ * Who cannot see the question hears all of it.
+ * @param {HTMLButtonElement[]} buttons
+ */
+function shortened(buttons) {
+    const texts = buttons.map((button) => button.textContent ?? '');
+
+    differing(texts).forEach((text, i) => {
+        if (text === texts[i])
+            return;
+        buttons[i].textContent = text;
+        buttons[i].title = texts[i];
+        buttons[i].setAttribute('aria-label', texts[i]);
+    });
+    return buttons;
+}
+
+/** Each has the room that the others leave. @param {HTMLElement} buttons */
+function fitButtons(buttons) {
+    const all = [...buttons.querySelectorAll('button')];
+    const words = all.map((button) => button.textContent);
+
+    all.forEach((button, i) => {
+        button.style.setProperty('--letters', String(words[i]?.length));
+        fitLater(button, `${i} ${words.join('\n')}`);
+    });
 }
 
 /** @param {HTMLButtonElement} one @param {HTMLButtonElement} other */

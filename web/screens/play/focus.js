@@ -17,6 +17,9 @@ export function giveTabStop(stage, focus) {
         : pieces.find((piece) => piece.getAttribute('data-touch') === focus);
     const stop = again ?? pieces[0];
 
+    for (const piece of stage.querySelectorAll('[tabindex="0"]'))
+        if (piece !== stop && piece.matches('[data-touch]'))
+            piece.setAttribute('tabindex', '-1');
     stop?.setAttribute('tabindex', '0');
     if (again instanceof SVGElement)
         again.focus({ preventScroll: true });

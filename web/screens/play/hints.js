@@ -1,31 +1,21 @@
-/*
- * A hint: the move that the strongest bot would choose, and why. A worker finds
- * it, and what it beats; the reason comes from comparing where both lead.
- */
+/* A hint at the table: what the coach advises, and its sentence. */
 import { h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
 import { lateStyle } from '../../elements/late.js';
-import { reasonsFor, reasonWords } from '../../coach/reasons.js';
+import { adviceOn } from '../../coach/advice.js';
+import { reasonWords } from '../../coach/reasons.js';
 
 /**
  * @typedef {import('../../engine/engine.js').Move} Move
  * @typedef {import('../../engine/engine.js').Readable} Readable
  * @typedef {import('../../engine/words.js').Names} Names
- *
- * @typedef {object} Advice
- * @property {number} best move
- * @property {number} other the best of the others
- * @property {boolean} isClose are they as good as each other?
- * @property {import('../../engine/words.js').Message[]} reasons
  */
-
-const STEPS = 60_000; // to compare the two: a tenth of a second
 
 export class Hints {
     #app;
     /** Which asking this is: an older one is not listened to any more. */
     #asking = 0;
-    /** @type {Advice | null} */
+    /** @type {import('../../coach/advice.js').Advice | null} */
     #advice = null;
     thinking = false;
     /** Called when more is known. */
@@ -44,7 +34,7 @@ export class Hints {
         this.thinking = true;
         this.onChange();
         try {
-            const [advice] = await Promise.all([this.#think(match, seat),
+            const [advice] = await Promise.all([adviceOn(this.#app, match, seat),
                 this.#app.learnCoach(), lateStyle('coach')]);
             if (asking === this.#asking)
                 this.#advice = advice;
@@ -54,26 +44,6 @@ export class Hints {
                 this.onChange();
             }
         }
-    }
-
-    /** @param {Readable} match @param {number} seat @returns {Promise<Advice>} */
-    async #think(match, seat) {
-        const { adviser, engine } = this.#app;
-        const { moves } = match.look(seat);
-        const chosen = moves.length === 1 ? moves[0].move
-            : await adviser.choose(match, seat, engine.bots.at(-1) ?? '');
-        if (moves.length === 1)
-            return { best: chosen, other: chosen, isClose: false, reasons: [] };
-        const { best: rival, call, worth } =
-            await adviser.judge(match, seat, chosen, STEPS);
-        const [best, other] = call === 'costly' ? [rival, chosen]
-            : [chosen, rival];
-        /** @param {number} which */
-        const find = (which) => /** @type {Move} */ (moves.find(
-            ({ move }) => move === which));
-
-        return { best, other, isClose: call !== 'costly' && worth > 0,
-            reasons: reasonsFor(match, seat, find(best), find(other)) };
     }
 
     /** @returns {boolean} was it thinking? */

@@ -1,6 +1,7 @@
 /* A question that needs two lines breaks where someone who reads it out would
  * take a breath. */
-import { fitText, h } from '../../elements/dom.js';
+import { h } from '../../elements/dom.js';
+import { fitLater } from '../../elements/fitting.js';
 
 const SENTENCES = /(?<=[.!?…]) +/u;
 const PARTS = /(?<=[,:;]) +| +(?=\()/u;
@@ -27,9 +28,9 @@ function spansOf(phrases) {
  * @param {string} text
  */
 export function fitPhrases(element, text) {
-    element.style.fontSize = '';
-    element.replaceChildren(...phrasesOf(text));
-    if (element.scrollHeight > element.clientHeight)
-        element.textContent = text;
-    fitText(element);
+    fitLater(element, text, {
+        write: () => element.replaceChildren(...phrasesOf(text)),
+        simpler: () => {
+            element.textContent = text;
+        } });
 }

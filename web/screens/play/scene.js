@@ -13,6 +13,11 @@ import { differs, touchId } from '../../table/table.js';
  * @property {number[]} dice that made it, by id; none: they are rolled again
  * @property {View} before it, when the dice lay there
  *
+ * @typedef {object} Done what someone else did, when it can be read at leisure
+ * @property {number} seat
+ * @property {string[]} lines
+ * @property {number} gain points
+ *
  * @typedef {object} Scene
  * @property {import('../../engine/engine.js').Look} look
  * @property {import('../../table/answers.js').Answers} answers
@@ -26,6 +31,7 @@ import { differs, touchId } from '../../table/table.js';
  * @property {ReadonlySet<Piece>} just of it: in this moment
  * @property {ReadonlyMap<number, number>} gained points, by seat, since I acted
  * @property {Event | null} event
+ * @property {Done[]} since the one who looks has acted; the last few
  * @property {ReadonlyMap<number, number>} gains what a touch is worth
  * @property {import('./hints.js').Hints} hints
  * @property {import('../../engine/engine.js').Move} [shown] by a guide, to be chosen

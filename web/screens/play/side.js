@@ -1,4 +1,5 @@
 /* Beside the table: all moves as a list, and what happened. */
+import { isCalm } from '../../device/settings.js';
 import { h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
 import { drawLog } from '../../game/log.js';
@@ -16,6 +17,8 @@ export class Side {
     #count = h('summary');
     #list = h('ul');
     #log = h('section', { class: 'since' });
+    /** What it shows. */
+    #logged = '';
     element = h('aside', { class: 'side' });
 
     /**
@@ -28,6 +31,10 @@ export class Side {
         this.#session = session;
         this.#pick = pick;
         this.#moves.append(this.#count, this.#list);
+        /* It unfolds below the edge of a phone. */
+        this.#count.addEventListener('click', () => requestAnimationFrame(() =>
+            this.#moves.open && this.#moves.scrollIntoView({ behavior:
+                isCalm() ? 'instant' : 'smooth' })));
         this.element.append(this.#log, this.#moves);
         this.speak();
     }
@@ -39,6 +46,7 @@ export class Side {
         this.element.setAttribute('aria-label', words.the('page.side'));
         this.#list.setAttribute('aria-label', words.the('page.moves'));
         this.#log.setAttribute('aria-label', words.the('page.log'));
+        this.#logged = '';
     }
 
     /** @param {import('./scene.js').Scene} scene */
@@ -76,6 +84,12 @@ export class Side {
     #drawLog() {
         const { words } = this.#app;
         const { match, names, looking, turn } = this.#session;
+        const logged = [looking, turn.steps, ...names].join();
+
+        /* A touch adds nothing to it. */
+        if (logged === this.#logged)
+            return;
+        this.#logged = logged;
         const steps = match.history(looking,
             Math.max(0, turn.steps - LOG_STEPS));
 

@@ -1,16 +1,37 @@
 /* The middle of the table: the dice, what is asked, what is mine to fill. */
-import { isToDo, seatAreas } from '../../table/areas.js';
+import { areaKey, isToDo, seatAreas } from '../../table/areas.js';
 import { avatar } from '../../elements/cloth.js';
-import { fitText, h, s } from '../../elements/dom.js';
-import { SHAPES, SIGNS, shape } from '../../table/pieces/shapes.js';
+import { h, s } from '../../elements/dom.js';
+import { fitLater, fitText, windowSize } from '../../elements/fitting.js';
+import { redraw } from '../../table/redraw.js';
+import { SIGNS, shape } from '../../table/pieces/shapes.js';
 import { drawArea, isBlockOf } from '../../table/table.js';
+import { frameOf, kindOf, sumIn, titleOf } from './blocks.js';
 import { DicePad } from './pad.js';
 import { fitPhrases } from './phrases.js';
 import { risesIn, toldIn } from './scene.js';
 
-/** @typedef {import('./scene.js').Scene} Scene */
+/**
+ * @typedef {import('./scene.js').Scene} Scene
+ *
+ * @typedef {object} Measures
+ * @property {string} layout that they belong to
+ * @property {number} width of a sheet
+ * @property {number} below what is left of the screen
+ * @property {number} tray its height
+ *
+ * @typedef {object} Left what is left of the screen
+ * @property {number} below all of it
+ * @property {number} room without the lines that go before
+ */
 
 const NOTICE = 2000; // ms that a notice stays
+const LONG = 330; // px that two long parts and all titles take
+const LOWEST = 98; // px: a small part with boxes of a finger's size
+const ROWS = 250; // px that long parts and titles above small ones take
+const MOVES = 36; // px for the line of moves in words
+const UPRIGHT = { long: 60, narrow: 54, title: 30, small: 25, gap: 4 };
+const NARROW = 600; // px: a sheet so wide has small parts two abreast
 const LEGEND = 400; // px for a sheet: then there is room below it
 
 export class Stage {
@@ -22,15 +43,19 @@ export class Stage {
     #ask = h('p', { class: 'ask', 'aria-live': 'polite' });
     #notice = h('p', { class: 'notice', role: 'status', hidden: true });
     #event = h('div', { class: 'event', hidden: true });
+    #told = h('p', { class: 'told-lines' });
     #clock = h('p', { class: 'clock', role: 'timer', hidden: true });
     #asked = h('section', { class: 'asked' });
     #toDo = h('div', { class: 'to-do' });
     #mine = h('section', { class: 'mine' });
     #timer = 0;
     #picks = false;
-    /** The question that has its size, and the window's. */
-    #fitted = '';
+    /** @type {Measures | null} as they were before anything was drawn */
+    #measured = null;
     #width = 0;
+    /** @type {Map<string, Map<import('../../engine/engine.js').Piece,
+     *     import('../../table/table.js').Drawn>>} by the key of the area */
+    #drawn = new Map();
     /** Called when a person says what a real die shows. */
     onPicked = () => {};
     element = h('div', { class: 'stage' });
@@ -43,6 +68,7 @@ export class Stage {
         this.#app = app;
         this.#session = session;
         this.#pad = new DicePad(app.words, () => this.onPicked());
+        this.#event.append(this.#told);
         this.#slot.append(this.#ask, this.#clock, this.#toDo,
             this.#event, this.#notice);
         this.#asked.append(this.#tray, this.#slot);
@@ -57,6 +83,7 @@ export class Stage {
         this.#mine.setAttribute('aria-label', words.the('page.your_table'));
         this.#asked.setAttribute('aria-label', words.the('page.asked'));
         this.#pad.speak(words);
+        this.#drawn.clear();
     }
 
     /** In the place of the question. @param {HTMLElement} bubble of a guide */
@@ -81,21 +108,37 @@ export class Stage {
 
     /** @param {Scene} scene */
     draw(scene) {
-        /* Asked before anything is drawn, it costs no time. */
-        const room = this.#roomBelow();
-        const before = this.#layout;
-        this.#width = this.#widthOfSheet();
-
+        this.#width = this.#measures.width;
         this.#drawDice(scene);
         this.#drawQuestion(scene);
-        this.#drawMine(scene,
-            before === this.#layout ? room : this.#roomBelow());
+        this.#drawMine(scene, this.#measures.below);
         this.drawClock();
+        this.#measured = null;
+    }
+
+    /** Asked before anything is drawn, it costs no time. */
+    measure() {
+        this.#measured = { layout: this.#layout, width: this.#widthOfSheet(),
+            below: this.#roomBelow(), tray: this.#tray.clientHeight };
+    }
+
+    /** As they are now. */
+    get #measures() {
+        if (this.#measured?.layout !== this.#layout)
+            this.measure();
+        return /** @type {Measures} */ (this.#measured);
     }
 
     /** What the room for the sheet depends on. */
     get #layout() {
-        return `${this.#tray.className} ${this.#tray.hidden}`;
+        const around = this.element.parentElement;
+        const nav = around?.querySelector('.players');
+        return [around?.className, nav?.hasAttribute('hidden'),
+            nav?.childElementCount,
+            ...['.crowd', '.low', '.bare'].map((kind) => nav?.matches(kind)),
+            around?.querySelector('.trouble')?.textContent,
+            this.#tray.matches('.typing'), this.#tray.matches('.picks'),
+            this.#tray.hidden].join();
     }
 
     drawClock() {
@@ -156,10 +199,10 @@ export class Stage {
         const isEver = index >= 0 || !this.#tray.hidden;
         /* Where dice come and go, their tray stays. */
         this.#tray.hidden = !isEver || this.#isCardGame(scene);
-        this.#tray.replaceChildren(...(index < 0 ? []
+        const high = this.#measures.tray - (this.#picks ? 18 : 8);
+        redraw(this.#tray, ...(index < 0 ? []
             : [this.#drawArea({ ...scene, look: { ...scene.look, view } }, index,
-                { label: words.the('page.dice'), height:
-                    this.#tray.clientHeight - (this.#picks ? 18 : 8) })]));
+                { label: words.the('page.dice'), height: high })]));
     }
 
     /** @param {Scene} scene */
@@ -174,11 +217,8 @@ export class Stage {
     #drawQuestion(scene) {
         const { words } = this.#app;
         const { phase } = this.#session;
-        const said = this.#waitWords() ||
+        const said = this.#waitWords(scene) ||
             words.say(scene.look.ask, this.#session.names);
-        /* What is not shown yet, or in another typeface, has another size. */
-        const fitted = [innerWidth, innerHeight, this.element.isConnected,
-            document.fonts.status, said].join(' ');
         const event = toldIn(scene, phase);
 
         this.#drawToDo(scene);
@@ -186,39 +226,47 @@ export class Stage {
         this.#slot.classList.toggle('eventful', event !== null);
         if (event)
             this.#drawEvent(event);
-        if (fitted !== this.#fitted)
-            fitPhrases(this.#ask, said);
-        this.#fitted = fitted;
+        fitPhrases(this.#ask, said);
     }
 
-    /** Who is at it: what others are asked is no question to the reader. */
-    #waitWords() {
-        const { phase, asked, turn, names } = this.#session;
+    /** Who is at it: what others are asked is no question to the reader.
+     * @param {Scene} scene */
+    #waitWords({ look: { view } }) {
+        const { phase, asked, turn, names, people } = this.#session;
+        /* While their dice still fall, the next question is known already. */
+        const isFalling = phase === 'rolling' && people.length > 0 &&
+            !people.includes(asked) &&
+            view.areas.some(({ role }) => role === 'throw');
 
-        if (phase !== 'bots' || asked < 0)
+        if ((phase !== 'bots' && !isFalling) || asked < 0)
             return '';
-        return this.#app.words.the(turn.what === 'chance' && !turn.chance?.draw
-            ? 'page.rolling' : 'page.bar.waits', { seat: asked }, names);
+        return this.#app.words.the(isFalling || (turn.what === 'chance' &&
+            !turn.chance?.draw) ? 'page.rolling' : 'page.bar.waits',
+        { seat: asked }, names);
     }
 
     /** @param {import('./scene.js').Event} event */
     #drawEvent({ seat, lines: [first, ...rest], gain }) {
         const { words } = this.#app;
         const { names } = this.#session;
-        const text = h('p', { class: 'told-lines' }, h('b', {}, first),
-            rest.length > 0 && h('small', {}, rest.join(' ')));
+        const text = this.#told;
 
         this.#event.className = seat >= 0 ? `event player-${seat}` : 'event';
-        this.#event.replaceChildren(
-            ...(seat >= 0 ? [avatar(names[seat], seat)] : []), text,
-            gain !== 0 ? h('span', { class: 'gained' }, words.signed(gain))
-                : '');
-        fitText(text);
-        /* What follows from it is in the log as well. */
-        if (rest.length > 0 && text.scrollHeight > text.clientHeight) {
-            text.lastElementChild?.remove();
-            fitText(text);
-        }
+        fitLater(text, [names[seat], first, ...rest, gain].join('\n'), {
+            write: () => {
+                text.replaceChildren(h('b', {}, first), rest.length > 0
+                    ? h('small', {}, rest.join(' ')) : '');
+                this.#event.replaceChildren(
+                    ...(seat >= 0 ? [avatar(names[seat], seat)] : []), text,
+                    gain !== 0 ? h('span', { class: 'gained' },
+                        words.signed(gain)) : '');
+            },
+            /* What follows from it is in the log as well. */
+            shorter: () => {
+                text.querySelector('small')?.remove();
+                return true;
+            },
+        });
     }
 
     /** @param {Scene} scene */
@@ -230,7 +278,7 @@ export class Stage {
 
         this.#toDo.hidden = areas.length === 0;
         /* In one line: two would be too small to read. */
-        this.#toDo.replaceChildren(...areas.map((index) => this.#drawArea(
+        redraw(this.#toDo, ...areas.map((index) => this.#drawArea(
             scene, index, { label: words.the(view.areas[index].title ?? ''),
                 width: 4 * this.#width })));
     }
@@ -256,23 +304,28 @@ export class Stage {
             !blocks.includes(i) && this.#isLine(scene, i));
         const main = areas.filter((i) => !hands.includes(i) &&
             !blocks.includes(i) && !lines.includes(i));
+        /** What a part adds up to stands beside its name.
+         * @param {import('../../engine/engine.js').Piece} piece */
+        const isInTitle = (piece) => blocks.some((index) =>
+            sumIn(view, index) === piece);
         const under = [...lines, ...main.slice(1)].map(
-            (index) => this.#drawPart(scene, index, 60));
+            (index) => this.#drawPart(scene, index,
+                windowSize().height < 700 ? 51 : 63, isInTitle));
         const hand = hands.map((index) => h('div', { class: 'hand-of' },
             this.#drawArea(scene, index, { label: words.the('page.your_table'),
-                height: innerHeight < 700 ? 80 : 120 })));
+                height: windowSize().height < 700 ? 80 : 120 })));
         const room = below - heightOf([...under, ...hand]);
         const whoseName = people.length === 1 && whose === people[0] ? ''
             : h('h2', { class: 'whose' }, avatar(names[whose], whose, 'small'),
                 words.player(whose, names));
 
-        this.#mine.replaceChildren(whoseName,
+        redraw(this.#mine, whoseName,
             h('div', { class: 'pad-of-paper paper sheet' },
                 ...main.slice(0, 1).map(
                     (index) => this.#drawPart(scene, index, room)),
                 /* A sheet of many parts shows first what it adds up to. */
-                ...(blocks.length > 0 ? [...under, h('div', { class: 'blocks' },
-                    ...blocks.map((index) => this.#drawBlock(scene, index)))]
+                ...(blocks.length > 0
+                    ? [...under, this.#drawBlocks(scene, blocks, { below, room })]
                     : under)),
             ...hand, this.#legend(hand.length > 0 ? room : 0));
     }
@@ -309,61 +362,118 @@ export class Stage {
                 piece.kind === 'counter'));
     }
 
-    /** @param {Scene} scene @param {number} index @param {number} height */
-    #drawPart(scene, index, height) {
+    /**
+     * @param {Scene} scene
+     * @param {number} index
+     * @param {number} height
+     * @param {(piece: import('../../engine/engine.js').Piece) => boolean}
+     *     [isElsewhere]
+     */
+    #drawPart(scene, index, height, isElsewhere) {
         const { words } = this.#app;
         const area = scene.look.view.areas[index];
         const title = area.title ? words.the(area.title) : '';
 
         return h('div', { class: `part ${area.role} ${area.flow}` },
-            this.#drawArea(scene, index, { height,
+            this.#drawArea(scene, index, { height, isElsewhere,
                 label: title || words.the('page.table_of',
                     { seat: scene.whose }, this.#session.names) }));
     }
 
-    /** A part of a sheet in one colour. @param {Scene} scene @param {number} index */
-    #drawBlock(scene, index) {
-        const { words } = this.#app;
-        const { view } = scene.look;
-        const area = view.areas[index];
-        const box = view.pieces.find((piece) => piece.area === index &&
-            piece.kind === 'box');
-        const title = area.title ? words.the(area.title) : '';
-        const isLong = area.height > 6;
-
-        return h('div', { class: `block ${box?.colour} ${isLong ? 'long' : ''}` },
-            h('p', { class: 'title' }, box && SHAPES[box.colour] ? s('svg',
-                { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, shape(
-                    SHAPES[box.colour], 10, 10, 18, 'sign')) : '', title),
-            this.#drawArea(scene, index, { label: title,
-                ...this.#roomOfBlock(isLong) }));
+    /**
+     * The parts of a sheet that are in one colour each.
+     * @param {Scene} scene
+     * @param {number[]} blocks
+     * @param {Left} left
+     */
+    #drawBlocks(scene, blocks, left) {
+        return h('div', { class: this.#isUpright(left) ? 'blocks upright'
+            : 'blocks' }, ...blocks.map(
+            (index) => this.#drawBlock(scene, index, left)));
     }
 
     /**
-     * Long parts above each other, the others two or four abreast; on a low
-     * screen long ones stand beside the others.
-     * @param {boolean} isLong
+     * Do long parts stand beside the others? On a phone they do if not all of
+     * it can be seen otherwise.
+     * @param {Left} left
      */
-    #roomOfBlock(isLong) {
-        const width = this.#width;
-        const high = innerHeight - 90;
-
-        if (isBeside())
-            return isLong ? { width: 60, height: high }
-                : { width: Math.min(190, (width - 160) / 2),
-                    height: high / 2 - 16 };
-        if (isLong)
-            return { width: Math.min(width - 12, 640), height: 150 };
-        return { width: Math.min(width > 600 ? (width - 18) / 4 - 10
-            : (width - 8) / 2 - 10, 260), height: 150 };
+    #isUpright({ room }) {
+        return isBeside() || (this.#width <= NARROW &&
+            room + spare() < ROWS + 2 * LOWEST);
     }
 
     /**
      * @param {Scene} scene
      * @param {number} index
-     * @param {{label?: string, width?: number, height?: number}} more
+     * @param {Left} left
      */
-    #drawArea(scene, index, { label, width = this.#width, height = 300 }) {
+    #drawBlock(scene, index, left) {
+        const { words } = this.#app;
+        const { view } = scene.look;
+        const title = titleOf(view, index, words);
+        const kind = kindOf(view, index);
+
+        return frameOf(view, index, words, this.#sumOf(scene, index),
+            this.#drawArea(scene, index, { label: title,
+                ...this.#roomOfBlock(kind, left) }));
+    }
+
+    /** What it adds up to, or would by the choice. @param {Scene} scene
+     * @param {number} index */
+    #sumOf({ look: { view }, ahead }, index) {
+        const { words } = this.#app;
+        const sum = sumIn(view, index);
+        const key = areaKey(view.areas[index]);
+        const at = ahead?.view.areas.findIndex((area) => areaKey(area) === key);
+        const later = ahead && at !== undefined && at >= 0
+            ? sumIn(ahead.view, at) : sum;
+
+        return sum && h('b', { class: sum.value === later?.value ? 'sum'
+            : 'sum will' }, words.number(later?.value ?? 0));
+    }
+
+    /**
+     * Long parts above each other, the others two or four abreast.
+     * @param {{isLong: boolean, isShared: boolean}} block
+     * @param {Left} left
+     */
+    #roomOfBlock({ isLong, isShared }, left) {
+        const width = this.#width;
+
+        if (this.#isUpright(left))
+            return this.#roomUpright({ isLong, isShared }, left.room);
+        if (isLong)
+            return { width: Math.min(width - 12, 640), height: 150 };
+        return width > NARROW ? { width: Math.min((width - 18) / 4 - 8, 260),
+            height: Math.max(130, Math.min(240, left.below - LONG)) +
+                (isShared ? 20 : 0) }
+            : { width: Math.min((width - 6) / 2 - 8, 260),
+                height: Math.min(140, (left.room + spare() - ROWS) / 2) +
+                    (isShared ? 10 : 0) };
+    }
+
+    /**
+     * Long parts beside the others, all as high as there is room.
+     * @param {{isLong: boolean, isShared: boolean}} block
+     * @param {number} room
+     */
+    #roomUpright({ isLong, isShared }, room) {
+        const { title, small, gap } = UPRIGHT;
+        const long = this.#width < 380 ? UPRIGHT.narrow : UPRIGHT.long;
+
+        return isLong ? { width: long, height: room - title }
+            : { width: (this.#width - 2 * long - 3 * gap - 12) / 2,
+                height: (room - gap) / 2 - small + (isShared ? 20 : 0) };
+    }
+
+    /**
+     * @param {Scene} scene
+     * @param {number} index
+     * @param {{label?: string, width?: number, height?: number, isElsewhere?:
+     *     (piece: import('../../engine/engine.js').Piece) => boolean}} more
+     */
+    #drawArea(scene, index, { label, width = this.#width, height = 300,
+        isElsewhere }) {
         const { choosing, answers, ahead, shown } = scene;
         const { chosen } = choosing;
         const lit = chosen ?? shown;
@@ -371,8 +481,9 @@ export class Stage {
         const open = phase === 'choose';
 
         return drawArea(scene.look.view, index, {
+            drawn: this.#drawnIn(areaKey(scene.look.view.areas[index])),
             words: this.#app.words, names: this.#session.names, label,
-            room: { width, height },
+            room: { width, height }, isElsewhere,
             touchable: choosing.touchable,
             next: choosing.next,
             rises: risesIn(scene, index),
@@ -391,14 +502,23 @@ export class Stage {
         });
     }
 
+    /** @param {string} area by its key */
+    #drawnIn(area) {
+        const drawn = this.#drawn.get(area) ?? new Map();
+
+        this.#drawn.set(area, drawn);
+        return drawn;
+    }
+
     /** What a sheet has from edge to edge, inside its paper. */
     #widthOfSheet() {
-        const most = innerWidth < 1100 ? 770 : 890;
+        const most = windowSize().width < 1100 ? 770 : 890;
         return Math.max(240, Math.min(most, this.#mine.clientWidth - 26));
     }
 
     /** What is left of the screen for the sheet. */
     #roomBelow() {
+        const { height } = windowSize();
         const play = this.element.closest('.play');
         const bar = play?.querySelector('.bar');
         /* A pad for real dice is larger than the tray: the sheet stays as it is. */
@@ -410,13 +530,20 @@ export class Stage {
             : bar.getBoundingClientRect().height;
 
         return Math.max(isBeside() ? 250 : 120,
-            innerHeight - top - taken - (innerHeight < 700 ? 26 : 66));
+            height - top - taken - (height < 700 ? 26 : 66));
     }
 }
 
 /** Does the sheet lie beside the dice? As in style/aside.css. */
 function isBeside() {
-    return innerHeight < 480 && innerWidth > innerHeight;
+    const { width, height } = windowSize();
+
+    return height < 480 && width > height;
+}
+
+/** What a long sheet may take from the line below it: moves in words. */
+function spare() {
+    return windowSize().width < 1100 ? MOVES : 0;
 }
 
 /** @param {Element[]} parts each with a drawing */

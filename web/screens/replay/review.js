@@ -95,7 +95,6 @@ export class Review {
     #drawStatus() {
         const { words } = this.#app;
         const { decisions, done, mistakes } = this.analysis;
-        const judged = decisions.filter(({ verdict }) => verdict).length;
         const seats = [...new Set(decisions.map(({ seat }) => seat))];
         const of = (/** @type {Decision[]} */ list,
             /** @type {number} */ seat) =>
@@ -103,7 +102,8 @@ export class Review {
 
         this.#status.replaceChildren(...(done < 1
             ? [h('label', { class: 'progress' }, words.the('coach.done',
-                { n: judged, m: decisions.length }),
+                { n: Math.floor(done * decisions.length),
+                    m: decisions.length }),
             h('progress', { max: 1, value: done }))]
             : seats.map((seat) => h('p', { role: 'status' },
                 words.the('coach.total', { seat, m: of(decisions, seat),

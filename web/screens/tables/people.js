@@ -104,7 +104,7 @@ function personItem(words, guest, table, seat, said) {
 }
 
 /**
- * What this device may do about someone. Whoever stands in for the host has
+ * What this device may do about someone. Anyone who stands in for the host has
  * not all of the host's rights.
  * @param {Guest} guest
  * @param {Table} table

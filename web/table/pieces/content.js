@@ -49,8 +49,11 @@ export function sharedLines({ value = 0, label, sign = '' }, { words }) {
  * @returns {SVGElement[]}
  */
 export function content(piece, place, size, kind, pen) {
-    const caption = captionOf(piece, pen);
-    const path = piece.sign ? SIGNS[piece.sign] : undefined;
+    /* What is added is written so. */
+    const isAdded = piece.kind === 'counter' && piece.sign === 'plus';
+    const caption = isAdded ? pen.words.signed(piece.value ?? 0)
+        : captionOf(piece, pen);
+    const path = piece.sign && !isAdded ? SIGNS[piece.sign] : undefined;
     const { x, y, w, h } = place;
 
     if (!path)
@@ -61,7 +64,7 @@ export function content(piece, place, size, kind, pen) {
     if (w >= h * 0.85) {
         const room = Math.min(h, w * 0.4);
         return [shape(path, x + room / 2 + 2, y + h / 2,
-            Math.min(room * 0.62, 20), `sign ${kind}`),
+            Math.min(Math.max(room * 0.62, 11), h * 0.62, 20), `sign ${kind}`),
         textIn(caption, { x: x + room, y, w: w - room - 2, h }, size,
             `text ${kind}`)];
     }

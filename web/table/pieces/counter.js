@@ -82,7 +82,7 @@ function drawTotal(piece, { x, y, w, h }, { words }) {
     const size = Math.min(25, h * 0.95);
     const wide = Math.min(w * 0.6, number.length * size * 0.62 + 6);
 
-    return [textIn(words.the(piece.label ?? ''), { x, y, w: w - wide, h },
-        Math.max(11, Math.min(15, h * 0.6)), 'text soft'),
+    return [textIn(words.the(piece.label ?? ''), { x, y, w: w - wide - 4, h },
+        Math.max(11, Math.min(15, h * 0.6)), 'text soft', 'end'),
     textIn(number, { x: x + w - wide, y, w: wide, h }, size, 'text total')];
 }

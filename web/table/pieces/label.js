@@ -27,12 +27,24 @@ export function drawLabel(piece, place, pen) {
             width: round(in_.w), height: round(in_.h),
             rx: round(Math.min(6, in_.h / 4)) })] : [];
     const own = slip.length > 0 && piece.sign && SHAPES[piece.colour] &&
-        piece.sign !== 'joker' && place.w > 20;
+        piece.sign !== 'joker' ? besides(in_) : null;
     return [...slip,
         ...content(pen.turned && place.w < 20 ? { ...piece, value: undefined }
-            : piece, own ? { ...in_, w: in_.w * 0.62 } : in_, size, 'soft',
-            pen),
-        ...(own ? [shape(SHAPES[piece.colour], in_.x + in_.w * 0.76,
-            in_.y + in_.h / 2, Math.min(10, in_.h * 0.4), 'sign')] : []),
+            : piece, own?.sign ?? in_, size, 'soft', pen),
+        ...(own ? [shape(SHAPES[piece.colour], own.x, own.y, own.size, 'sign')]
+            : []),
         ...marksOn(piece, in_)];
+}
+
+/**
+ * Where a slip has room for its sign and for the shape of its colour: beside
+ * each other, or below where it is narrow.
+ * @param {import('./content.js').Place} slip
+ */
+function besides({ x, y, w, h }) {
+    if (w > 17 && w >= h * 0.8)
+        return { sign: { x, y, w: w * 0.62, h }, x: x + w * 0.76, y: y + h / 2,
+            size: Math.min(10, h * 0.4) };
+    return h < 19 ? null : { sign: { x, y, w, h: h * 0.6 }, x: x + w / 2,
+        y: y + h * 0.76, size: Math.min(9, w * 0.5) };
 }

@@ -16,14 +16,14 @@ export function widthOf(text, size, bold = false) {
 }
 
 /**
- * In the middle of a box, or at its left edge; smaller where it must, on two
+ * In the middle of a box, or at one of its edges; smaller where it must, on two
  * lines before it gets tiny, and with narrower letters rather than over the
  * edge.
  * @param {string} text
  * @param {{x: number, y: number, w: number, h: number}} box
  * @param {number} size
  * @param {string} kind a class
- * @param {'start' | 'middle'} [from]
+ * @param {'start' | 'middle' | 'end'} [from]
  */
 export function textIn(text, box, size, kind, from = 'middle') {
     const lines = breakText(text, box, size);
@@ -33,7 +33,8 @@ export function textIn(text, box, size, kind, from = 'middle') {
     const step = fits * 1.1;
     const first = box.y + box.h / 2 - (lines.length - 1) * step / 2;
 
-    const x = from === 'middle' ? box.x + box.w / 2 : box.x + EDGE;
+    const x = { start: box.x + EDGE, middle: box.x + box.w / 2,
+        end: box.x + box.w - EDGE }[from];
 
     return s('text', { class: kind, 'text-anchor': from,
         'font-size': round(fits) },
