@@ -8,7 +8,7 @@ import { h } from './elements/dom.js';
 import { Growing } from './elements/growing.js';
 import { ENGINE, loadEngine } from './engine/engine.js';
 import { chosenLanguage } from './device/language.js';
-import { renewPage } from './device/offline.js';
+import { renewPage, servesAnother } from './device/offline.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
 import { lostScreen } from './screens/lost.js';
@@ -19,6 +19,8 @@ import { Thinker } from './engine/bots.js';
 import { loadWords } from './engine/words.js';
 
 const MINUTE = 60_000; // ms
+/** Until it looks for another page again, in ms; then twice as long, and so on. */
+const FIRST_LOOK = 5000;
 
 /**
  * @typedef {object} Screen
@@ -61,6 +63,8 @@ export class App {
     #clock;
     /** How a newer page is let in; null: there is none. @type {(() => void) | null} */
     #newer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #look;
 
     /**
      * @param {HTMLElement} root
@@ -118,16 +122,24 @@ export class App {
     }
 
     /**
-     * A server that speaks otherwise has a newer page, or an older one. Behind
-     * a proxy both may be there for a while: who has heard both stays.
+     * A server that speaks otherwise has a newer page, or an older one, or will
+     * have it soon. Behind a proxy both may be there for a while: who has heard
+     * both stays.
      * @param {string} speech
+     * @param {number} [pause] until it looks again, in ms
      */
-    #renewOnce(speech) {
+    async #renewOnce(speech, pause = FIRST_LOOK) {
         const { speech: first, greeting } = this.line;
+        const isAnother = await servesAnother();
         const heard = sessionStorage.getItem('renewed')?.split(' ') ?? [];
 
+        clearTimeout(this.#look);
         if (heard.includes(speech))
             return;
+        if (!isAnother) {
+            this.#look = setTimeout(() => this.#renewOnce(speech, pause * 2), pause);
+            return;
+        }
         sessionStorage.setItem('renewed', greeting.nodes
             ? [...heard, first, speech].join(' ') : speech);
         this.#renew(() => renewPage());

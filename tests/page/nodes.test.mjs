@@ -198,10 +198,23 @@ async function greeting(node) {
     return said;
 }
 
+/** The page's files come from the first node; a proxy that missed it asks others for a while. @param {string} web */
+async function untilServed(web) {
+    const expected = readFileSync(join(web, 'worker.js'), 'utf8');
+    const since = Date.now();
+
+    while (await (await fetch(`${url}worker.js`)).text() !== expected) {
+        assert.ok(Date.now() - since < PATIENCE, 'the page of the first node is not served');
+        await pause(50);
+    }
+}
+
 /** Puts another page, or another command, in the place of a node's. @param {number} node @param {string} web @param {string} [command] */
 async function upgrade(node, web, command) {
     await end(node);
     cluster(web, 'node', work, String(node), command);
+    if (node === 1)
+        await untilServed(web);
 }
 
 /** @param {Page} page */
@@ -263,7 +276,7 @@ test('a page that loads meanwhile is all new or all old', async () => {
     const isUpgraded = new Promise((resolve) => {
         go = resolve;
     });
-    await page.route(/\/.*(?<!\/|page\.js|css)$/, async (route) => {
+    await page.route(/\/.*(?<!\/|page\.js|page\.css)$/, async (route) => {
         if (route.request().url().endsWith('/app.js') && loads === 1)
             await upgrade(1, newer).then(go);
         await isUpgraded; // or the proxy would see that the node was away
@@ -303,46 +316,51 @@ function watch(page) {
     return seen;
 }
 
-test('nodes of two wires: a page loads again once, and is a new one', async () => {
-    const ann = await visit({ browser, server: { url } }, { keeps: true });
+test('nodes of two wires: an older page loads again once, and is a new one', async () => {
+    const come = () => visit({ browser, server: { url } }, { keeps: true });
+    const ann = await come();
     await openTable(ann.page, 'Ann', { game: 'qwixx', seats: 2, together: false });
     const anns = watch(ann.page);
+    const eve = await come();
+    const eves = watch(eve.page);
     await upgrade(1, newer, OTHERWISE); // the page's files first
     const [old, other] = [(await greeting(2)).wire, (await greeting(1)).wire];
     assert.notEqual(old, other);
 
-    // Someone goes to and fro between the two.
-    const eve = await visit({ browser, server: { url } }, { keeps: true });
+    // Some go to and fro between the two: with the older page, with the newer.
     const names = [await nameFor(eve.page, old), await nameFor(eve.page, other)];
-    const eves = watch(eve.page);
-    const goTo = async (/** @type {string} */ name) => {
-        await eve.page.evaluate((table) => {
+    const goTo = async (/** @type {Page} */ page, /** @type {ReturnType<typeof watch>} */ seen,
+        /** @type {string} */ name) => {
+        await page.evaluate((table) => {
             location.hash = `#/table/${table}`;
         }, name);
-        await until(() => eves.socket.includes(name));
+        await until(() => seen.socket.includes(name));
     };
     for (const name of names)
-        await goTo(name);
+        await goTo(eve.page, eves, name);
     await until(() => eves.loads === 1);
     await eve.page.waitForSelector('h1');
-    const renewed = () => eve.page.evaluate(() => sessionStorage.getItem('renewed'));
-    const once = await renewed();
-    for (const name of [...names, ...names]) {
-        await goTo(name);
-        assert.equal(await renewed(), once, 'it would load again');
+    assert.deepEqual(await buildOf(eve.page), NEW);
+    const fay = await come();
+    const fays = watch(fay.page);
+    for (const [one, seen] of /** @type {const} */ ([[eve, eves], [fay, fays]])) {
+        const renewed = () => one.page.evaluate(() => sessionStorage.getItem('renewed'));
+        const once = await renewed();
+        for (const name of [...names, ...names]) {
+            await goTo(one.page, seen, name);
+            assert.equal(await renewed(), once, 'it would load again');
+        }
     }
-    assert.equal(eves.loads, 1);
+    assert.deepEqual([eves.loads, fays.loads], [1, 0]);
     await eve.context.close();
+    await fay.context.close();
 
-    /* One who stays at a table through all of it: only with WHOLE=1. It failed
-     * once on a busy machine, and the cause is not known yet. */
-    if (process.env.WHOLE) {
-        for (const node of [2, 3])
-            await upgrade(node, newer, OTHERWISE);
-        await until(() => anns.loads > 0);
-        await ann.page.waitForSelector('.room');
-        assert.deepEqual(await buildOf(ann.page), NEW);
-        assert.equal(anns.loads, 1);
-    }
+    // One stays at a table through all of it.
+    for (const node of [2, 3])
+        await upgrade(node, newer, OTHERWISE);
+    await until(() => anns.loads > 0);
+    await ann.page.waitForSelector('.room');
+    assert.deepEqual(await buildOf(ann.page), NEW);
+    assert.equal(anns.loads, 1);
     await ann.context.close();
 });

@@ -50,13 +50,25 @@ async function passWorkers() {
     const isThere = await fetch(location.pathname, { method: 'HEAD',
         cache: 'reload' }).then(({ ok }) => ok, () => false);
 
-    if (!isThere) // the older page is better than none
+    if (!isThere) { // the older page is better than none
+        setTimeout(passWorkers, LEAVES);
         return;
+    }
     await registration?.unregister();
     location.reload();
 }
 
-/** The server has a newer page: gets it, past what is kept here. */
+/** Does the server have another page than this one? */
+export async function servesAnother() {
+    const { build } = document.documentElement.dataset;
+    /* No worker answers for its own file, which names its build. */
+    const served = await fetch('worker.js', { cache: 'reload' })
+        .then((answer) => (answer.ok ? answer.text() : null), () => null);
+
+    return served !== null && !served.includes(`'${build}'`);
+}
+
+/** Gets the page that the server has now, past what is kept here. */
 export async function renewPage() {
     const registration =
         await navigator.serviceWorker?.getRegistration().catch(() => undefined);
