@@ -49,7 +49,7 @@
     X(RESULT, 60)     /* until one more */                                     \
     X(RESULTS_A_SECOND, 20)                                                    \
     X(RESULTS_A_DAY, 50000)                                                    \
-    X(RESULT_BYTES, 16384)                                                     \
+    X(RESULT_BYTES, 32768)                                                     \
     X(BODIES, 64)      /* results that are being read */                       \
     X(BODIES_THERE, 8) /* from one address */
 

@@ -26,6 +26,8 @@ struct visit {
     int texts;
 };
 
+struct drawing;
+
 struct service {
     uv_loop_t *loop;
     int64_t started; /* wall clock at the loop's time zero */
@@ -52,6 +54,7 @@ struct service {
     struct visit *visit;        /* by socket */
     const struct errand *ready; /* what was looked up for a request */
     const char *drawn;          /* a QR code for a request */
+    struct drawing *drawing, *last_drawing; /* one at a time is drawn */
     uint64_t visits;
     uint64_t *from; /* where it comes from, by socket */
     bool *is_taken; /* by socket */

@@ -18,6 +18,7 @@ enum {
     BUSY = 429
 };
 
+static const char too_soon[] = "daily.busy";
 static const int64_t hour = 3600000;
 static const struct pace pace_of_address = {BOUND_RESULT * 1000, BOUND_RESULTS},
                          pace_of_all = {1000 / BOUND_RESULTS_A_SECOND,
@@ -122,13 +123,12 @@ bool results_add(struct results *results, const struct stored_result *result)
 
 /* --- Answers ------------------------------------------------------------- */
 
-static unsigned refuse(struct pl_buffer *out, unsigned status,
-                       const struct pl_message *why)
+unsigned results_refuse(const struct pl_message *why, struct pl_buffer *out)
 {
     pl_json_open(out, NULL, "{");
     pl_json_message(out, "why", why);
     pl_json_close(out, "}");
-    return status;
+    return strcmp(why->id, too_soon) == 0 ? BUSY : BAD;
 }
 
 /* All values and how often each came. */
@@ -197,8 +197,8 @@ static int value_of(const struct pl_match *match)
     return result.points[0] - (result.seats > 1 ? result.points[1] : 0);
 }
 
-static bool read_result(const char *record, size_t length, int64_t now,
-                        struct stored_result *result, struct pl_message *why)
+bool results_check(const char *record, size_t length, int64_t now,
+                   struct stored_result *result, struct pl_message *why)
 {
     struct pl_match match = {0};
     int line;
@@ -225,27 +225,28 @@ static bool read_key(const char *key, uint64_t *out)
     return true;
 }
 
-unsigned results_take(struct results *results, uint64_t from, const char *key,
-                      const char *record, size_t length, int64_t now,
-                      struct stored_result *result, bool *is_new,
-                      struct pl_buffer *out)
+bool results_may(struct results *results, uint64_t from, const char *key,
+                 int64_t now, struct stored_result *result,
+                 struct pl_message *why)
 {
-    struct pl_message why;
-    struct day *day;
+    if (!may(&results->used[from % ADDRESSES], pace_of_address, now) ||
+        !may(&results->used_by_all, pace_of_all, now)) {
+        *why = PL_SAY(too_soon);
+        return false;
+    }
+    return read_key(key, &result->key) ||
+           pl_refuse(why, PL_E_bad_hex, -1, 4 * KEY, "key");
+}
+
+unsigned results_count(struct results *results,
+                       const struct stored_result *result, bool *is_new,
+                       struct pl_buffer *out)
+{
+    const struct day *day = day_of(results, result->day);
 
     *is_new = false;
-    if (!may(&results->used[from % ADDRESSES], pace_of_address, now) ||
-        !may(&results->used_by_all, pace_of_all, now))
-        return refuse(out, BUSY, &PL_SAY("daily.busy"));
-    if (!read_key(key, &result->key)) {
-        pl_refuse(&why, PL_E_bad_hex, -1, 4 * KEY, "key");
-        return refuse(out, BAD, &why);
-    }
-    if (!read_result(record, length, now, result, &why))
-        return refuse(out, BAD, &why);
-    day = day_of(results, result->day);
     if (!day)
-        return refuse(out, BAD, &PL_SAY("daily.closed"));
+        return results_refuse(&PL_SAY("daily.closed"), out);
     *is_new = results_add(results, result);
     return tell(day, result->value, out);
 }

@@ -221,8 +221,10 @@ void server_run(struct server *server)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
+/* The loop runs on until the threads are done, and no one looks meanwhile. */
 void server_close(struct server *server)
 {
+    uv_close((uv_handle_t *)&server->look, NULL);
     if (server->http) {
         keep_journal(server);
         sum_up(server);
@@ -234,7 +236,6 @@ void server_close(struct server *server)
         service_close(server->service);
     uv_close((uv_handle_t *)&server->terminate, NULL);
     uv_close((uv_handle_t *)&server->interrupt, NULL);
-    uv_close((uv_handle_t *)&server->look, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     pl_assert(uv_loop_close(&server->loop) == 0);
     files_free(&server->files);

@@ -131,20 +131,64 @@ static void tell_loop(void *context)
     uv_async_send(&((struct service *)context)->synced);
 }
 
-unsigned service_daily(void *context, uint64_t from, const char *key,
-                       const char *record, size_t length, struct pl_buffer *out)
-{
-    struct service *service = context;
+/* --- Results of the game of the day -------------------------------------- */
+
+struct check {
+    struct service *service;
+    int64_t now;
+    const char *record;
+    size_t length;
     struct stored_result result;
-    bool is_new;
-    unsigned status = results_take(service->results, from, key, record, length,
-                                   now(service), &result, &is_new, out);
+    struct pl_message why;
+    bool is_good;
+    http_answered *answered;
+    void *with;
+};
+
+static void check(void *with)
+{
+    struct check *c = with;
+
+    c->is_good =
+        results_check(c->record, c->length, c->now, &c->result, &c->why);
+}
+
+static void is_checked(void *with)
+{
+    struct check *c = with;
+    struct service *service = c->service;
+    struct pl_buffer text = {0};
+    bool is_new = false;
+    unsigned status =
+        c->is_good ? results_count(service->results, &c->result, &is_new, &text)
+                   : results_refuse(&c->why, &text);
 
     if (is_new) {
-        store_result(service->store, &result);
+        store_result(service->store, &c->result);
         store_submit(service->store);
     }
-    return status;
+    c->answered(c->with, status, &text);
+    free(c);
+}
+
+void service_daily(void *context, uint64_t from, const char *key,
+                   const char *record, size_t length, http_answered *answered,
+                   void *with)
+{
+    struct service *service = context;
+    struct check *c = calloc(1, sizeof *c);
+
+    pl_assert(c);
+    *c = (struct check){.service = service,
+                        .now = now(service),
+                        .record = record,
+                        .length = length,
+                        .answered = answered,
+                        .with = with};
+    if (results_may(service->results, from, key, c->now, &c->result, &c->why))
+        thinker_do(service->thinker, check, is_checked, c);
+    else
+        is_checked(c);
 }
 
 /* --- From opening to closing -------------------------------------------- */

@@ -36,9 +36,9 @@ void service_figures(const struct service *service,
 enum welcome service_welcome(void *service, uint64_t from);
 void service_take(void *service, int fd, uint64_t from, unsigned tries,
                   const char *read, size_t length);
-unsigned service_daily(void *service, uint64_t from, const char *key,
-                       const char *record, size_t length,
-                       struct pl_buffer *out);
+void service_daily(void *service, uint64_t from, const char *key,
+                   const char *record, size_t length, http_answered *answered,
+                   void *with);
 unsigned service_troubles(void *service);
 void service_measure(void *service, struct pl_buffer *out);
 

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ struct thinker {
                     pl_move move);
     void *context;
     int threads, count;
-    bool is_closing;
+    atomic_bool is_closing; /* nothing is thought any more */
 };
 
 struct thought {
@@ -43,7 +44,7 @@ static bool is_enough(void *with)
 {
     const struct thought *t = with;
 
-    return uv_hrtime() > t->until;
+    return t->thinker->is_closing || uv_hrtime() > t->until;
 }
 
 static void give_way(void)
@@ -60,6 +61,8 @@ static void choose(uv_work_t *work)
     struct thought *t = work->data;
     const struct pl_budget budget = {.enough = is_enough, .with = t};
 
+    if (t->thinker->is_closing)
+        return;
     give_way();
     t->until = uv_hrtime() + t->most;
     t->move = t->bot->choose(t->game, &t->view, t->seat, &t->rng, &budget);

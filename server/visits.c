@@ -50,8 +50,10 @@ static void wait_with(struct visit *visit, const struct request *request,
     visit->lack = lack;
 }
 
-/* A QR code, which a thread draws. */
+/* A QR code, which a thread draws; the next one has to wait, so that no crowd
+ * of them takes all of the computer. */
 struct drawing {
+    struct drawing *next;
     struct service *service;
     int socket;
     uint64_t visit;
@@ -68,6 +70,12 @@ static void draw(void *with)
 
 static void is_drawn(void *with);
 
+static void draw_next(struct service *service)
+{
+    if (service->drawing)
+        thinker_do(service->thinker, draw, is_drawn, service->drawing);
+}
+
 static void send_drawing(struct service *service, int socket,
                          const struct request *request)
 {
@@ -79,7 +87,13 @@ static void send_drawing(struct service *service, int socket,
     drawing->visit = service->visit[socket].number;
     strcpy(drawing->text, request->text);
     wait_with(&service->visit[socket], request, LACKS_DRAWING);
-    thinker_do(service->thinker, draw, is_drawn, drawing);
+    if (service->drawing) {
+        service->last_drawing->next = drawing;
+        service->last_drawing = drawing;
+        return;
+    }
+    service->drawing = service->last_drawing = drawing;
+    draw_next(service);
 }
 
 /* The request waits; who waits for the same table shares an errand. */
@@ -215,14 +229,30 @@ static void go_on(struct service *service, int socket,
     hear_behind(service, socket);
 }
 
-/* Unless he has gone meanwhile. */
+static bool is_wanted(const struct drawing *drawing)
+{
+    const struct visit *visit = &drawing->service->visit[drawing->socket];
+
+    return visit->lack == LACKS_DRAWING && visit->number == drawing->visit;
+}
+
+static void forget_first_drawing(struct service *service)
+{
+    struct drawing *first = service->drawing;
+
+    service->drawing = first->next;
+    free(first->dots);
+    free(first);
+}
+
+/* Those who have gone meanwhile need none. */
 static void is_drawn(void *with)
 {
     struct drawing *drawing = with;
     struct service *service = drawing->service;
     struct visit *visit = &service->visit[drawing->socket];
 
-    if (visit->lack == LACKS_DRAWING && visit->number == drawing->visit) {
+    if (is_wanted(drawing)) {
         service->drawn = drawing->dots;
         tables_ask(service->tables, drawing->socket, visit->request,
                    now(service));
@@ -230,8 +260,10 @@ static void is_drawn(void *with)
         forget_request(visit);
         hear_behind(service, drawing->socket);
     }
-    free(drawing->dots);
-    free(drawing);
+    do
+        forget_first_drawing(service);
+    while (service->drawing && !is_wanted(service->drawing));
+    draw_next(service);
 }
 
 static bool is_for(const struct visit *visit, const struct errand *errand)

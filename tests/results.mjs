@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parlour = join(root, (process.env.B ?? 'build').split(' ')[0], 'parlour');
@@ -17,6 +17,7 @@ async function serve(store) {
     const server = spawn(parlour, ['serve', '--port', '0', '--bind',
         '127.0.0.1', '--store', store], { stdio: ['ignore', 'pipe', 'ignore'],
         cwd: root });
+    after(() => server.kill('SIGKILL'));
     const ended = new Promise((resolve) => {
         server.on('exit', resolve);
     });
@@ -108,7 +109,10 @@ test('only a page of this server sends results, and no long ones', async () => {
     const store = join(mkdtempSync(join(tmpdir(), 'parlour-')), 'store');
     const { url, stop } = await serve(store);
 
-    assert.equal((await send(url, 'x'.repeat(16385), keyOf(1))).status, 400);
+    assert.equal((await send(url, 'x'.repeat(32769), keyOf(1))).status, 400);
+    /* Expert's longest games of Play & Repeat have 24,000 bytes. */
+    assert.equal((await send(url, 'x\n'.repeat(16384), keyOf(1))).told.why.id,
+        'error.not_a_record');
     assert.equal((await send(url, gameOf(TODAY), keyOf(1),
         { origin: 'https://elsewhere.example' })).status, 400);
     assert.equal((await fetch(`${url}daily`)).status, 404);

@@ -141,6 +141,23 @@ function words(build) {
         other.socket.destroy();
         peer.socket.destroy();
     });
+    test('QR codes are drawn one at a time, and not for those who have left', async () => {
+        const all = await Promise.all(Array.from({ length: 40 },
+            (_, i) => guest(port, { from: `127.0.2.${1 + (i % 2)}` })));
+        const drawn = () => all.map(({ messages }) => messages.some(({ ok }) => ok === 'qr'));
+        const isOver = () => drawn().every((is, i) => is || i % 3 === 0);
+        let most = 0;
+        for (const peer of all)
+            peer.say({ do: 'qr', id: 1, text: 'x'.repeat(600) });
+        all.filter((_, i) => i % 3 === 0).forEach(({ socket }) => socket.destroy());
+        await until('all who stayed have theirs', 60, async () => {
+            const text = await (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text();
+            most = Math.max(most, Number(/^parlour_bots_thinking (\d+)/m.exec(text)?.[1]));
+            return isOver();
+        });
+        assert.ok(most <= 1, `${most} at once`);
+        all.forEach(({ socket }) => socket.destroy());
+    });
     test('before anyone sits, nothing of a table can be asked', async () => {
         const peer = await guest(port);
         for (const request of [{ do: 'start' }, { do: 'leave' }, { do: 'record', number: 1 },
@@ -497,6 +514,18 @@ function crowds(build) {
         for (const peer of [honest, ...mad])
             peer.socket.destroy();
     });
+    test('the end does not wait for what bots would think of', async () => {
+        const server = await start(build, site);
+        const all = await Promise.all(Array.from({ length: 40 }, () => guest(server.port)));
+        await Promise.all(all.map(async (peer) => {
+            await open(peer, 'expert');
+            await peer.ask({ do: 'nonce', nonce: HEX });
+            peer.say({ do: 'start', id: 0 });
+        }));
+        await Promise.all(all.map((peer) => peer.hear('state')));
+        assert.equal(await stop(server), 0);
+        assert.match(server.journal, /^[^\n]*moves[^\n]*\n$/);
+    });
     test('the end says goodbye', async () => {
         const server = await start(build, site);
         const peer = await guest(server.port);
@@ -538,8 +567,8 @@ for (const build of builds)
 const unfinished = {
     heads: () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`,
     bodies: (port) => `POST /daily HTTP/1.1\r\nHost: ${LOOPBACK}:${port}\r\n`
-        + `Origin: http://${LOOPBACK}:${port}\r\nContent-Length: 16384\r\n\r\n`
-        + 'x'.repeat(16000),
+        + `Origin: http://${LOOPBACK}:${port}\r\nContent-Length: 32768\r\n\r\n`
+        + 'x'.repeat(32000),
 };
 
 for (const build of builds)

@@ -62,7 +62,8 @@ static const char *const row[] = {
     "taken nothing for {SLOW_SOCKET} s, or not all in {SILENT_SOCKET} s |",
     "| bytes from one socket | {SHARE} per round of the loop | the rest waits "
     "until the others were heard |",
-    "| messages from one socket | one per round of the loop is heard as it "
+    "| messages from one socket, or parts of them | one per round of the loop "
+    "is heard as it "
     "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second | more "
     "are heard after everyone else's, {LATE} µs per round for all who send "
     "that many |",
@@ -77,7 +78,7 @@ static const char *const row[] = {
     "|",
     "| QR codes from one address | {DRAWINGS} at once, then "
     "{DRAWINGS_A_SECOND} "
-    "per second | refused with a sentence |",
+    "per second; one of all is drawn at a time | refused with a sentence |",
     "| people who watch | {WATCHERS} per table | of the address with the most, "
     "one has to go; where all have as many, the next is refused |",
     "| waiting writes | {WRITES} | moves are refused with \"busy\" |",

@@ -385,6 +385,25 @@ static void tables_do_not_go_to_and_fro(void **state)
     close_nodes(one, other);
 }
 
+/* A number of tries so large that none would be left is no one's. */
+static void tries_are_not_used_up(void **state)
+{
+    struct store *one = open_node(), *other = open_node();
+    uint32_t tries = 999999;
+    size_t steps;
+
+    (void)state;
+    put_table(one, "abc");
+    assert_false(settle(one, "abc"));
+    age();
+    assert_int_equal(fetch(other, "abc", &tries, &steps), ELSEWHERE);
+    assert_int_equal(tries, 0);
+    tries = 16;
+    assert_int_equal(fetch(other, "abc", &tries, &steps), FOUND);
+    assert_int_equal(postgres_number("SELECT tries FROM claims"), 16);
+    close_nodes(one, other);
+}
+
 /* A code leads to one table: who is late gets another one. */
 static void no_two_tables_have_one_code(void **state)
 {
@@ -535,6 +554,7 @@ int main(void)
         cmocka_unit_test(the_end_leaves_no_gap),
         cmocka_unit_test(an_unknown_commit_is_known_by_its_count),
         cmocka_unit_test(tables_do_not_go_to_and_fro),
+        cmocka_unit_test(tries_are_not_used_up),
         cmocka_unit_test(no_two_tables_have_one_code),
         cmocka_unit_test(what_is_buried_stays_buried),
         cmocka_unit_test(losses_are_noticed),

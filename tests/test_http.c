@@ -310,6 +310,90 @@ static void it_can_end_at_any_time(void **state)
     }
 }
 
+/* Results of the game of the day that are being checked. */
+static struct {
+    http_answered *answered;
+    void *with;
+} result[MANY];
+static int results;
+
+static void daily(void *context, uint64_t from, const char *key,
+                  const char *record, size_t length, http_answered *answered,
+                  void *with)
+{
+    (void)context;
+    (void)from;
+    assert_string_equal(key, "1");
+    assert_int_equal(length, 4);
+    assert_memory_equal(record, "game", 4);
+    result[results].answered = answered;
+    result[results++].with = with;
+}
+
+static void send_results(int count)
+{
+    static const char text[] = "POST /daily?key=1 HTTP/1.1\r\nHost: x\r\n"
+                               "Origin: http://x\r\nContent-Length: 4\r\n\r\n"
+                               "game";
+
+    results = 0;
+    setup.daily = daily;
+    for (int i = 0; i < count; i++)
+        assert_int_equal(send(peer[i], text, strlen(text), 0), strlen(text));
+    while (results < count)
+        run_round();
+}
+
+static void answer_result(int i)
+{
+    struct pl_buffer text = {0};
+
+    pl_add(&text, "{\"count\":1}");
+    result[i].answered(result[i].with, 200, &text);
+}
+
+/* It takes long, and is done elsewhere. */
+static void while_results_are_checked_others_are_answered(void **state)
+{
+    char bytes[4096];
+
+    (void)state;
+    begin();
+    send_results(8);
+    ask(MANY - 1, 1);
+    while (run_round() == 0)
+        ;
+    assert_int_equal(recv(peer[0], bytes, sizeof bytes, MSG_DONTWAIT), -1);
+    for (int i = 7; i >= 0; i--) {
+        ssize_t n;
+
+        answer_result(i);
+        while ((n = recv(peer[i], bytes, sizeof bytes - 1, MSG_DONTWAIT)) < 0)
+            run_round();
+        bytes[n] = '\0';
+        assert_memory_equal(bytes, "HTTP/1.1 200", 12);
+        assert_non_null(strstr(bytes, "\r\n\r\n{\"count\":1}"));
+    }
+    end();
+}
+
+/* Who sent it may have gone, and the server may have ended. */
+static void a_result_may_be_checked_for_no_one(void **state)
+{
+    (void)state;
+    begin();
+    send_results(8);
+    close(peer[0]);
+    peer[0] = socket(AF_UNIX, SOCK_STREAM, 0);
+    for (int i = 0; i < MANY; i++)
+        run_round();
+    answer_result(0);
+    answer_result(1);
+    end();
+    for (int i = 2; i < 8; i++)
+        answer_result(i);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +404,8 @@ int main(void)
         cmocka_unit_test(long_work_is_followed_by_a_rest),
         cmocka_unit_test(the_silent_and_the_slow_have_their_time),
         cmocka_unit_test(it_can_end_at_any_time),
+        cmocka_unit_test(while_results_are_checked_others_are_answered),
+        cmocka_unit_test(a_result_may_be_checked_for_no_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -451,6 +451,32 @@ static void anyone_who_says_much_is_heard_after_the_others(void **state)
     close(both[1]);
 }
 
+/* Also who says it in many parts, which are as much work. */
+static void parts_are_counted_like_messages(void **state)
+{
+    enum { PARTS = 2 * BOUND_QUICK };
+    static const char head[] = {
+        (char)(0x80 | TEXT), (char)(0x80 | PARTS), 0, 0, 0, 0};
+    int both[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    assert_int_equal(send(peer, head, sizeof head, 0), sizeof head);
+    for (int i = 1; i < PARTS; i++) {
+        assert_int_equal(send(peer, "m", 1, 0), 1);
+        uv_run(&loop, UV_RUN_NOWAIT);
+    }
+    assert_int_equal(said.length, 0);
+    assert_int_equal(send(peer, "m", 1, 0), 1);
+    put_short(both[1], 'a');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "a\nmmmmmmmmmmmmmmmm\n");
+    end();
+    close(both[1]);
+}
+
 /* However new they are, and however little they say. */
 static void a_second_message_is_heard_after_the_others(void **state)
 {
@@ -713,6 +739,7 @@ int main(void)
         cmocka_unit_test(one_socket_brings_its_share_a_round),
         cmocka_unit_test(a_long_handshake_loses_nothing),
         cmocka_unit_test(anyone_who_says_much_is_heard_after_the_others),
+        cmocka_unit_test(parts_are_counted_like_messages),
         cmocka_unit_test(a_second_message_is_heard_after_the_others),
         cmocka_unit_test(answers_come_before_news),
         cmocka_unit_test(anyone_who_has_rested_waits_for_the_others),

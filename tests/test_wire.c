@@ -9,6 +9,9 @@
 
 #define HEX "00112233445566778899aabbccddeeff"
 #define OPEN "{\"do\":\"open\",\"id\":1,\"game\":\"qwixx\",\"seats\":2,"
+#define MADE(table)                                                            \
+    OPEN "\"name\":\"A\",\"table\":\"" table                                   \
+         "\",\"secret\":\"00112233445566778899aabbccddeeff\"}"
 
 static const struct {
     const char *text, *why;
@@ -28,6 +31,11 @@ static const struct {
     {OPEN "\"name\":\"A\",\"sheet\":\"parlour-sheet 1\\ngame qwixx\"}", NULL},
     {OPEN "\"name\":\"A\",\"sheet\":\"\"}", "wire.bad_field"},
     {OPEN "\"name\":\"A\",\"sheet\":7}", "wire.bad_field"},
+    {MADE("abcdefgh01234567"), NULL},
+    {MADE("a"), "wire.bad_field"},
+    {MADE("abcdefgh0123456"), "wire.bad_field"},
+    {MADE("ABCDEFGH01234567"), "wire.bad_field"},
+    {MADE("abcdefgh012345/?"), "wire.bad_field"},
     {"{\"do\":\"lobby\",\"id\":1,\"sheet\":\"x\"}", "wire.unknown_field"},
     {"{\"do\":\"move\",\"id\":0,\"table\":\"abc\",\"question\":3,\"seat\":0,"
      "\"move\":\"r7\"}",

@@ -1,6 +1,5 @@
 /* See body.h. */
 #include "body.h"
-#include "parlour_match.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,5 +27,23 @@ void body_free(struct places *places, struct body *body)
 {
     places->bodies--;
     body->place->bodies--;
+    body->is_left = true;
+    if (body->is_asked && !body->status)
+        return;
+    pl_buffer_free(&body->answer);
     free(body);
+}
+
+bool body_answer(struct body *body, unsigned status, struct pl_buffer *answer)
+{
+    bool is_wanted = !body->is_left;
+
+    body->status = status;
+    body->answer = *answer;
+    *answer = (struct pl_buffer){0};
+    if (!is_wanted) {
+        pl_buffer_free(&body->answer);
+        free(body);
+    }
+    return is_wanted;
 }

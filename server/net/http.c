@@ -25,11 +25,11 @@
 #include <unistd.h>
 
 enum {
-    ACCEPTS = 8,      /* in one round of the loop */
-    GOES = 3,         /* of MHD in a turn */
-    REST = 3,         /* times as long as MHD has worked, if that was long */
-    AGAIN = 250,      /* milliseconds until accepting is tried again */
-    MOST_TRIES = 1000 /* of a page that looks for a node */
+    ACCEPTS = 8,         /* in one round of the loop */
+    GOES = 3,            /* of MHD in a turn */
+    REST = 3,            /* times as long as MHD has worked, if that was long */
+    AGAIN = 250,         /* milliseconds until accepting is tried again */
+    MOST_TRIES = 1000000 /* of a page that looks for a node */
 };
 
 struct http {
@@ -50,6 +50,7 @@ struct http {
     bool must_go_on; /* MHD, and does not know it */
     uint64_t turns;  /* that parts have had */
     struct peers peers;
+    struct body *asked[BOUND_BODIES]; /* whose connections are suspended */
 };
 
 /* --- Patience ------------------------------------------------------------ */
@@ -325,22 +326,59 @@ static bool begin_body(struct http *http, struct MHD_Connection *connection,
     return true;
 }
 
+static void go_on(struct http *http, int i)
+{
+    struct body *body = http->asked[i];
+
+    http->asked[i] = NULL;
+    MHD_resume_connection(body->asker);
+}
+
+static int place_among_asked(const struct http *http, const struct body *body)
+{
+    int i = 0;
+
+    while (i < BOUND_BODIES && http->asked[i] != body)
+        i++;
+    return i;
+}
+
+static void is_answered(void *with, unsigned status, struct pl_buffer *text)
+{
+    struct body *body = with;
+
+    if (body_answer(body, status, text) && body->asker)
+        go_on(body->http, place_among_asked(body->http, body));
+}
+
+/* Checking one takes long, and is done elsewhere; MHD asks again when it goes
+ * on. */
 static enum MHD_Result answer_daily(struct http *http,
                                     struct MHD_Connection *connection,
-                                    const struct body *body)
+                                    struct body *body)
 {
-    struct pl_buffer text = {0};
     struct MHD_Response *with;
-    uint64_t from = from_of(http, connection, answer_forwarded_for(connection));
-    unsigned status = http->setup->daily(
-        http->setup->context, from,
-        MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "key"),
-        body->bytes, body->length, &text);
 
-    with = answer_made(&text);
+    if (!body->is_asked) {
+        body->is_asked = true;
+        body->http = http;
+        http->setup->daily(
+            http->setup->context,
+            from_of(http, connection, answer_forwarded_for(connection)),
+            MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND,
+                                        "key"),
+            body->bytes, body->length, is_answered, body);
+    }
+    if (!body->status) {
+        body->asker = connection;
+        http->asked[place_among_asked(http, NULL)] = body;
+        MHD_suspend_connection(connection);
+        return MHD_YES;
+    }
+    with = answer_made(&body->answer);
     answer_add(with, "Content-Type", "application/json");
     answer_add(with, "Cache-Control", "no-store");
-    return answer(connection, status, with);
+    return answer(connection, body->status, with);
 }
 
 /* --- Requests ------------------------------------------------------------- */
@@ -677,6 +715,9 @@ void http_close(struct http *http)
 {
     uv_poll_stop(&http->ready);
     uv_poll_stop(&http->door);
+    for (int i = 0; i < BOUND_BODIES; i++)
+        if (http->asked[i])
+            go_on(http, i);
     parts_close(&http->parts);
     close(http->listening);
     uv_close((uv_handle_t *)&http->door, closed);

@@ -14,6 +14,8 @@ enum { STORE_FAILS = 1, NO_ROOM = 2, CLOSING = 4 };
 
 enum welcome { WELCOME, HOUSE_FULL, TOO_MANY_THERE, NOT_WELCOME };
 
+typedef void http_answered(void *with, unsigned status, struct pl_buffer *text);
+
 struct http_setup { /* must last as long as the server */
     const struct files *files;
     const struct pl_language *language;
@@ -28,9 +30,11 @@ struct http_setup { /* must last as long as the server */
     enum welcome (*welcome)(void *context, uint64_t from);
     void (*take)(void *context, int fd, uint64_t from, unsigned tries,
                  const char *read, size_t length);
-    /* A result of the game of the day: its answer as JSON, and its status. */
-    unsigned (*daily)(void *context, uint64_t from, const char *key,
-                      const char *record, size_t length, struct pl_buffer *out);
+    /* A result of the game of the day, which lasts until it is answered, at
+     * once or later: with a status, and JSON that is given away. */
+    void (*daily)(void *context, uint64_t from, const char *key,
+                  const char *record, size_t length, http_answered *answered,
+                  void *with);
     unsigned (*troubles)(void *context);
     void (*measure)(void *context, struct pl_buffer *out); /* for /metrics */
 };

@@ -153,6 +153,14 @@ static void hear_control(struct socket *s, int kind, const char *bytes,
     }
 }
 
+/* One more of what it may say, well spaced. */
+static void count_one(struct socket *s)
+{
+    if (s->ahead < uv_now(s->all->loop))
+        s->ahead = uv_now(s->all->loop);
+    s->ahead += HASTE;
+}
+
 /* Only text is a message. False: no more of it is heard in this turn; before
  * the late have theirs, that is one message. */
 static bool message(void *data, int kind, const char *bytes, size_t length)
@@ -160,9 +168,7 @@ static bool message(void *data, int kind, const char *bytes, size_t length)
     struct socket *s = data;
     struct sockets *all = s->all;
 
-    if (s->ahead < uv_now(all->loop))
-        s->ahead = uv_now(all->loop);
-    s->ahead += HASTE;
+    count_one(s);
     if (kind >= FRAME_CLOSE) {
         hear_control(s, kind, bytes, length);
         return !s->ends;
@@ -339,9 +345,11 @@ static size_t hear_turn(struct socket *s, const char *bytes, size_t length)
     return (size_t)(at - bytes);
 }
 
-/* Hears of what is left, or else of what has come; false: it is gone. */
+/* Hears of what is left, or else of what has come; false: it is gone. A part of
+ * a message is as much work as a whole one, and there may be no end of it. */
 static bool hear(struct socket *s)
 {
+    uint64_t before = s->ahead;
     ssize_t n;
     size_t heard;
 
@@ -353,6 +361,8 @@ static bool hear(struct socket *s)
     if (n < 0)
         return false;
     heard = hear_turn(s, s->all->share, (size_t)n);
+    if (n > 0 && s->ahead == before)
+        count_one(s);
     if (heard < (size_t)n)
         pl_add_bytes(&s->rest, s->all->share + heard, (size_t)n - heard);
     return true;

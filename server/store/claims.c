@@ -47,16 +47,19 @@ static const char revive[] =
     "UPDATE claims SET claim=?2,buried=NULL WHERE id=?1";
 
 /* A claim is good for two seconds at least: two proxies that disagree must not
- * pull a table to and fro. */
+ * pull a table to and fro. Nor does anyone get far by naming a large number of
+ * tries: beyond the last one there would be no other node to go to. */
+#define NO_PAGE "?3>=1000000"
+#define IS_NEAR "(?3-tries BETWEEN 0 AND 16 OR " NO_PAGE ")"
 static const char take[] =
     "UPDATE claims SET claim=?2,"
-    "tries=CASE WHEN ?3<1000 THEN ?3 ELSE tries END,claimed=" NOW
+    "tries=CASE WHEN " NO_PAGE " THEN tries ELSE ?3 END,claimed=" NOW
     " WHERE id=?1 "
-    "AND buried IS NULL AND tries<=?3 "
-    "AND (claim IS NULL OR claimed<" NOW "-2000)";
+    "AND buried IS NULL AND " IS_NEAR " AND (claim IS NULL OR claimed<" NOW
+    "-2000)";
 static const char taken[] =
     "SELECT CASE WHEN buried IS NOT NULL THEN 1::bigint "
-    "WHEN claim=?2 THEN 0::bigint WHEN tries>?3 THEN 2::bigint "
+    "WHEN claim=?2 THEN 0::bigint WHEN NOT " IS_NEAR " THEN 2::bigint "
     "ELSE 3::bigint END,seq,tries,coalesce(greatest(due-" NOW ",0),-1) "
     "FROM claims WHERE id=?1";
 static const char compare[] =
