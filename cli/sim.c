@@ -69,6 +69,15 @@ static bool read_options(int *argc, char **argv)
     return true;
 }
 
+static bool refuse_bot(const char *word)
+{
+    refuse("sim.unknown_bot", word);
+    for (const struct pl_bot *const *bot = pl_bots; *bot; bot++)
+        fprintf(stderr, "%s%s", bot == pl_bots ? "" : " ", (*bot)->id);
+    fputc('\n', stderr);
+    return false;
+}
+
 /* The bots by name, first among those that are programs. */
 static bool read_bots(int count, char **name, int outside,
                       const struct lab_bot program[])
@@ -86,7 +95,7 @@ static bool read_bots(int count, char **name, int outside,
             continue;
         bot->inside = pl_bot_find(name[i]);
         if (!bot->inside)
-            return refuse("sim.unknown_bot", name[i]);
+            return refuse_bot(name[i]);
         snprintf(bot->name, sizeof bot->name, "%s", name[i]);
     }
     return true;
@@ -466,11 +475,16 @@ static bool load_resumed(void)
 
 /* --- Telling ------------------------------------------------------------- */
 
-/* The first Ctrl-C ends the run in good order, the second at once. */
+/* The first Ctrl-C ends the run in good order, the third at once: timeout(1)
+ * and its like send the same signal twice. */
 static void stop(int number)
 {
+    static volatile sig_atomic_t again;
+
     atomic_store(&stopped, true);
-    signal(number, SIG_DFL);
+    if (again)
+        signal(number, SIG_DFL);
+    again = 1;
 }
 
 static void catch_stop(void)
@@ -515,15 +529,17 @@ static void put_bar(double part)
 static void tell(const struct lab_progress *progress)
 {
     bool terminal = isatty(STDERR_FILENO);
-    bool first = progress->games < 1;
-    struct pl_message message =
-        PL_SAY(first ? "sim.progress.first" : "sim.progress");
+    bool first = progress->rate <= 0, slow = progress->rate < 1;
+    double rate = first ? 0 : slow ? 1 / progress->rate : progress->rate;
+    struct pl_message message = PL_SAY(first  ? "sim.progress.first"
+                                       : slow ? "sim.progress.slow"
+                                              : "sim.progress");
     struct pl_buffer text = {0};
     double part = progress->wanted > 0 ? progress->games / progress->wanted : 0;
 
     if (!terminal && !is_line_due(progress->seconds))
         return;
-    message.n = progress->rate < INT32_MAX ? (int32_t)progress->rate : 0;
+    message.n = (int32_t)round(fmin(rate, INT32_MAX));
     put_time(&message.word, first ? progress->seconds : progress->left);
     pl_words(cli_language, &message, NULL, &text);
     if (terminal)
@@ -676,23 +692,26 @@ static void fall_silent(void)
     wish.run.keep = NULL;
 }
 
-static int play(int rank)
+static bool report(const struct lab_run *run, bool good)
 {
-    bool terminal = isatty(STDERR_FILENO), good;
-
-    wish.run.plan = &wish.plan;
-    wish.run.stop = &stopped;
-    wish.run.tell = (terminal || wish.data) && rank == 0 ? tell : NULL;
-    wish.run.keep = wish.resume && rank == 0 ? keep : NULL;
-    wish.run.write = wish.data && rank == 0 ? write_data : NULL;
-    catch_stop();
-    good = lab_run(&wish.run);
     good = end_data(good) && good;
-    if (wish.run.tell && terminal)
+    if (run->tell && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     if (atomic_load(&stopped))
         cli_say(stderr, &PL_SAY("sim.interrupted"), NULL);
-    return good && print_run(&wish.run) ? DONE : FAILED;
+    return good && print_run(run) && fflush(stdout) == 0;
+}
+
+static int play(int rank)
+{
+    wish.run.plan = &wish.plan;
+    wish.run.stop = &stopped;
+    wish.run.tell = rank == 0 ? tell : NULL;
+    wish.run.keep = wish.resume && rank == 0 ? keep : NULL;
+    wish.run.write = wish.data && rank == 0 ? write_data : NULL;
+    wish.run.report = report;
+    catch_stop();
+    return lab_run(&wish.run) ? DONE : FAILED;
 }
 
 static int simulate(int argc, char **argv, const struct lab_team *team)

@@ -3,6 +3,7 @@
 
 It crosses the box that skips the fewest others, if it skips at most LIMIT of
 them, and passes otherwise. The engine keeps the position and knows the rules.
+It speaks version 1 of the protocol, so it refuses to change to another.
 
     parlour sim qwixx random skip \\
         --bot "skip=docs/skip.py 2 build/parlour engine"
@@ -38,6 +39,8 @@ for line in sys.stdin:
     words = line.split()
     if words[0] == "genmove":
         answer = "= " + choose(words[1]) + "\n"
+    elif words[0] == "protocol":
+        answer = "? version 1 only\n"
     elif words[0] == "bots":
         answer = "= skip\n"
     else:

@@ -177,7 +177,7 @@ int lab_outside_version(const struct lab_outside *outside);
 enum lab_fault lab_outside_move(struct lab_outside *outside,
                                 const struct lab_log *log,
                                 const union pl_state *state, int seat,
-                                struct pl_text *said);
+                                const atomic_bool *stop, struct pl_text *said);
 /* The game is over: tells the rest of it. False: it did not take it. */
 bool lab_outside_over(struct lab_outside *outside, const struct lab_log *log,
                       int seat);
@@ -281,9 +281,11 @@ struct lab_run {
     bool (*keep)(const struct lab_run *run);
     /* The text of each game, in order; false ends the run. Or NULL. */
     bool (*write)(const char *text);
+    /* It is over, well or not; programs have yet to save and end. Or NULL. */
+    bool (*report)(const struct lab_run *run, bool good);
     struct pl_text said[LAB_BOTS];
 };
-/* False: keep failed. */
+/* False: keep, write or report failed. */
 bool lab_run(struct lab_run *run);
 double lab_now(void); /* seconds */
 /* The next number of groups at which a run may end by what it has found. */

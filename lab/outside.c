@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LONGEST_ANSWER = 1 << 16, START_MS = 10000 };
+enum { LONGEST_ANSWER = 1 << 16, START_MS = 10000, LOOK_MS = 100 };
 
 struct lab_outside {
     pid_t process;
@@ -38,6 +38,7 @@ struct lab_outside {
     uint64_t game; /* which it was told last, and how much of it */
     size_t told;
     bool again; /* it was told what stands for secrets: now from the start */
+    const atomic_bool *stop; /* no one waits for the answer any more; or NULL */
 };
 
 /* --- Processes ----------------------------------------------------------- */
@@ -186,6 +187,19 @@ static void forget_heard(struct lab_outside *o)
     o->read = 0;
 }
 
+static bool is_stopped(const struct lab_outside *o)
+{
+    return o->stop && atomic_load(o->stop);
+}
+
+/* Milliseconds until it is time to look whether anyone still waits. */
+static int patience(const struct lab_outside *o, double left)
+{
+    int ms = (int)(left * 1000) + 1;
+
+    return o->stop && ms > LOOK_MS ? LOOK_MS : ms;
+}
+
 /* Sends what is to be sent and waits for the answer to its last line. The
  * answer stays good until the next call; NULL: there is none. */
 static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
@@ -212,10 +226,10 @@ static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
         }
         if (o->heard.length - o->read > LONGEST_ANSWER)
             return LAB_ILLEGAL;
-        if (left <= 0)
+        if (left <= 0 || is_stopped(o))
             return LAB_LATE;
-        if (poll(ready, o->sent < o->send.length ? 2 : 1,
-                 (int)(left * 1000) + 1) > 0 &&
+        if (poll(ready, o->sent < o->send.length ? 2 : 1, patience(o, left)) >
+                0 &&
             !exchange(o, ready))
             return LAB_CRASHED;
     }
@@ -416,7 +430,7 @@ static void add_genmove(struct lab_outside *o, int seat)
 enum lab_fault lab_outside_move(struct lab_outside *o,
                                 const struct lab_log *log,
                                 const union pl_state *state, int seat,
-                                struct pl_text *said)
+                                const atomic_bool *stop, struct pl_text *said)
 {
     double begun = lab_now();
     enum lab_fault fault;
@@ -428,7 +442,9 @@ enum lab_fault lab_outside_move(struct lab_outside *o,
     lab_add_question(o->kind, state, seat, o->wants, &o->send);
     lines = o->owed = count_lines(&o->send);
     add_genmove(o, seat);
+    o->stop = stop;
     fault = ask(o, time_left(o), &answer);
+    o->stop = NULL;
     o->spent += lab_now() - begun;
     if (!answer)
         return fault;

@@ -98,6 +98,12 @@ outside_of(struct lab_table *table, const struct lab_seating *seating, int seat)
     return &table->outside[bot][nth];
 }
 
+static bool is_stopped(const struct lab_table *table)
+{
+    return table->stop &&
+           atomic_load_explicit(table->stop, memory_order_relaxed);
+}
+
 static enum lab_fault choose_outside(struct lab_table *table,
                                      const struct lab_seating *seating,
                                      const union pl_state *state, int seat,
@@ -112,13 +118,14 @@ static enum lab_fault choose_outside(struct lab_table *table,
     if (!*outside)
         *outside = lab_outside_start(&plan->bot[bot], plan);
     if (*outside)
-        fault = lab_outside_move(*outside, &table->log, state, seat, &said);
+        fault = lab_outside_move(*outside, &table->log, state, seat,
+                                 table->stop, &said);
     if (!fault && !find_move(plan->game, state, seat, said.s, move))
         fault = LAB_ILLEGAL;
     if ((fault == LAB_ILLEGAL || fault == LAB_REFUSED) &&
         !table->said[bot].length)
         table->said[bot] = said;
-    if (*outside && fault) {
+    if (*outside && fault && !is_stopped(table)) {
         lab_outside_end(*outside);
         *outside = NULL; /* the next game gets a new process */
     }
@@ -262,10 +269,11 @@ static void tell_result(struct game *g, const struct pl_result *result)
     }
 }
 
-static bool is_stopped(const struct lab_table *table)
+static bool drop(struct game *g)
 {
-    return table->stop &&
-           atomic_load_explicit(table->stop, memory_order_relaxed);
+    if (g->table->plan->writes)
+        free(lab_data_end(&g->data));
+    return false;
 }
 
 bool lab_play(struct lab_table *table, uint64_t group, int number,
@@ -283,16 +291,15 @@ bool lab_play(struct lab_table *table, uint64_t group, int number,
 
         if (turn.what == PL_OVER)
             break;
-        if (is_stopped(table)) {
-            if (table->plan->writes)
-                free(lab_data_end(&g.data));
-            return false;
-        }
+        if (is_stopped(table))
+            return drop(&g);
         if (turn.what == PL_CHANCE)
             throw_dice(&g, game, steps);
         else if (!decide(&g, game, turn.seats, out))
             break;
     }
+    if (out->fault && is_stopped(table)) /* perhaps no one waited for it */
+        return drop(&g);
     game->score(game, &g.state, &out->result);
     out->steps = steps;
     out->stopped = steps == LAB_LONGEST || out->result.aborted;

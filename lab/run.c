@@ -512,6 +512,8 @@ bool lab_run(struct lab_run *run)
         lab_sums_begin(&worker[i].sums, &plan);
     }
     good = run_rounds(run, &plan, worker, team.size);
+    if (run->report)
+        good = run->report(run, good);
     for (int i = 0; i < run->threads; i++) {
         lab_table_end(&worker[i].table);
         lab_sums_end(&worker[i].sums);
