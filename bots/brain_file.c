@@ -100,7 +100,7 @@ const char *pl_brain_read(const struct pl_game *game,
 {
     int inputs = pl_features_count(game);
     size_t body = (size_t)(rows(inputs) + STRAIGHT) * UNITS * 2 + 4;
-    struct brain_kept kept = {.brain = {game->id, inputs, 0, NULL, NULL}};
+    struct brain_kept kept = {.brain = {.game = game->id, .inputs = inputs}};
     const unsigned char *at = bytes + HEAD;
     uint32_t unit;
 

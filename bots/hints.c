@@ -115,7 +115,7 @@ static void put_moves(struct pl_inquiry *q)
     pl_move move[PL_MOVES];
     struct pl_rng rng;
 
-    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_for(q->game, &q->view, NULL));
     pl_seed(&rng, q->seed);
     if (q->game->guess)
         q->game->guess(q->game, &world, q->seat, &rng);
@@ -165,7 +165,7 @@ void pl_inquire_on(struct pl_inquiry *q, const struct pl_budget *budget)
 {
     struct mind mind;
 
-    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_for(q->game, &q->view, NULL));
     do
         run_lap(q, &mind);
     while (!is_enough(mind.steps, budget));
@@ -209,7 +209,7 @@ void pl_compare(const struct pl_game *game, const union pl_state *view,
     struct mind mind;
     uint32_t n = 0;
 
-    pl_mind_begin(&mind, game, pl_brain_find(game));
+    pl_mind_begin(&mind, game, pl_brain_for(game, view, NULL));
     while (n < FEWEST_PAIRS || !is_enough(mind.steps, budget)) {
         struct ending a = play_out(view, seat, move[0], seed + n, &mind);
         struct ending b = play_out(view, seat, move[1], seed + n, &mind);
@@ -236,13 +236,13 @@ void pl_compare(const struct pl_game *game, const union pl_state *view,
 static void conclude(const struct pl_tried *tried, struct pl_hint *hint)
 {
     double n = tried->tries, mean = tried->points / n;
-    double spread = tried->squares / n - mean * mean;
+    struct spread points = {tried->points, tried->squares};
     double chance = (tried->wins + 2) / (n + 4);
 
     *hint = (struct pl_hint){
         .move = tried->move,
         .points = (float)mean,
-        .points_error = (float)(1.96 * root(spread / n)),
+        .points_error = (float)(n > 1 ? error_of(&points, n) : 0),
         .win = (float)(tried->wins / n),
         .win_error = (float)(1.96 * root(chance * (1 - chance) / (n + 4))),
         .tries = tried->tries};
@@ -255,7 +255,7 @@ int pl_inquire_hints(const struct pl_inquiry *q, struct pl_hint out[])
     struct pl_tried tried[PL_MOVES];
     int n = 0;
 
-    pl_mind_begin(&mind, q->game, pl_brain_find(q->game));
+    pl_mind_begin(&mind, q->game, pl_brain_for(q->game, &q->view, NULL));
     while (n < q->moves && q->tried[n].tries > 0) {
         tried[n] = q->tried[n];
         n++;

@@ -261,7 +261,7 @@ void pl_judge_on(const struct pl_decision *d, const struct pl_budget *budget,
     struct trial t = {.decision = d};
     struct pl_result result;
 
-    pl_mind_begin(&t.mind, d->game, brain_for(d->game, budget));
+    pl_mind_begin(&t.mind, d->game, pl_brain_for(d->game, d->view, budget));
     d->game->score(d->game, d->view, &result);
     t.seats = result.seats;
     t.steps = budget && budget->steps ? budget->steps : USUAL_STEPS;

@@ -74,7 +74,7 @@ static pl_move look(const struct pl_game *game, const union pl_state *view,
     union pl_state world = *view;
     int n;
 
-    pl_mind_begin(&mind, game, brain_for(game, budget));
+    pl_mind_begin(&mind, game, pl_brain_for(game, view, budget));
     if (game->guess)
         game->guess(game, &world, seat, rng);
     mind.guesses = true;
@@ -124,7 +124,7 @@ static pl_move choose_hard(const struct pl_game *game,
                            const union pl_state *view, int seat,
                            struct pl_rng *rng, const struct pl_budget *budget)
 {
-    static const struct nature master = {0.22f, 1.4f, 0.35f, 0, false};
+    static const struct nature master = {0.15f, 1, 0.25f, 0, false};
 
     return look(game, view, seat, rng, budget, &master);
 }

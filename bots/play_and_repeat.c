@@ -98,6 +98,42 @@ static int room_features(const struct room *room, int16_t out[])
     return n;
 }
 
+/* Whether a seat may still take a die in this turn. */
+static bool waits(const struct repeat *g, int seat)
+{
+    int left = (g->active - g->chooser + g->seats) % g->seats;
+
+    return g->phase == CHOOSING &&
+           (seat - g->chooser + g->seats) % g->seats < (left ? left : g->seats);
+}
+
+/* What the dice on the table offer a seat that may still take one: the most
+ * boxes, what the white die adds to that, and how many dice fit. */
+static int table_features(const struct repeat *g, int seat,
+                          const struct room room[COLOURS], int16_t out[])
+{
+    int most = 0, fit = 0, anywhere = 0, n = 0;
+    bool waiting = waits(g, seat), white;
+
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int size = g->die[1 + colour], largest = room[colour].largest;
+        bool fits = waiting && size > 0 && size <= largest;
+
+        anywhere = largest > anywhere ? largest : anywhere;
+        most = fits && size > most ? size : most;
+        fit += fits;
+    }
+    white = waiting && g->die[WHITE] > 0 && g->die[WHITE] <= anywhere;
+    out[n++] = waiting;
+    out[n++] = white;
+    out[n++] =
+        (int16_t)(white && g->die[WHITE] > most ? g->die[WHITE] - most : 0);
+    out[n++] = (int16_t)fit;
+    for (int size = 1; size <= AREA_BOXES; size++)
+        out[n++] = most >= size;
+    return n;
+}
+
 /* On such a sheet colours are harder to complete. */
 static bool has_single_boxes(const struct sheet *sheet)
 {
@@ -119,6 +155,7 @@ int pl_features_of_play_and_repeat(const struct pl_game *game, const void *view,
     find_room(sheet, g, seat, room);
     for (int colour = 0; colour < COLOURS; colour++)
         n += room_features(&room[colour], out + n);
+    n += table_features(g, seat, room, out + n);
     for (int row = 0; row < ROWS; row++)
         n += row_features(sheet, g, seat, row, out + n);
     for (int colour = 0; colour < COLOURS; colour++)

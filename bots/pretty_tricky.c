@@ -16,7 +16,8 @@ static int half_features(const struct half sheet[],
         out[n++] = missing == 0;
         out[n++] = missing == 1;
         out[n++] = missing == 2;
-        out[n++] = missing > 2;
+        out[n++] = missing == 3;
+        out[n++] = missing > 3;
     }
     return n;
 }

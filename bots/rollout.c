@@ -408,7 +408,7 @@ static pl_move choose_expert(const struct pl_game *game,
     struct pl_result result;
     uint32_t steps;
 
-    pl_mind_begin(&study.mind, game, brain_for(game, budget));
+    pl_mind_begin(&study.mind, game, pl_brain_for(game, view, budget));
     game->score(game, view, &result);
     study.seats = result.seats;
     study.sure = is_sure(study.mind.brain);

@@ -63,6 +63,18 @@ static inline void put_out(const struct mind *mind, const int32_t sum[UNITS],
     }
 }
 
+const struct brain *pl_brain_for(const struct pl_game *game,
+                                 const union pl_state *view,
+                                 const struct pl_budget *budget)
+{
+    struct pl_result result;
+
+    if (budget && budget->brain)
+        return budget->brain;
+    game->score(game, view, &result);
+    return pl_brain_find(game, result.seats);
+}
+
 void pl_mind_begin(struct mind *mind, const struct pl_game *game,
                    const struct brain *brain)
 {

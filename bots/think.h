@@ -19,24 +19,23 @@ enum {
 };
 
 struct brain {
-    const char *game;               /* its id */
-    int inputs;                     /* of a seat */
-    float unit;                     /* so many points are an output of 1 */
+    const char *game; /* its id */
+    int seats;        /* it knows games of so many alone; 0: of any number */
+    int inputs;       /* of a seat */
+    float unit;       /* so many points are an output of 1 */
     const int16_t (*in)[UNITS];     /* own, the rival's, and one always on */
     const int16_t (*out)[STRAIGHT]; /* UNITS rows; the straight ones unused */
 };
 
 extern const struct brain *const pl_brains[]; /* built in; ends with NULL */
 
-/* The brain of a game, or NULL. */
-const struct brain *pl_brain_find(const struct pl_game *game);
+/* The brain for a game with so many players, or NULL. */
+const struct brain *pl_brain_find(const struct pl_game *game, int seats);
 
-/* The one to think with: the budget's own, or that of the game. */
-static inline const struct brain *brain_for(const struct pl_game *game,
-                                            const struct pl_budget *budget)
-{
-    return budget && budget->brain ? budget->brain : pl_brain_find(game);
-}
+/* The one to think with there: the budget's own, or that of the game. */
+const struct brain *pl_brain_for(const struct pl_game *game,
+                                 const union pl_state *view,
+                                 const struct pl_budget *budget);
 
 /* What a seat's position looked like last, and what it brought the units: the
  * next is mostly similar, and only what changed is added up. */

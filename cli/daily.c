@@ -167,16 +167,15 @@ static void say_apart(const struct pl_match *mine, const struct pl_match *best)
 {
     struct pl_replay a, b;
     const struct pl_step *x, *y;
-    int rolls = 0;
+    int moves = 0;
 
     pl_replay_start(&a, mine);
     pl_replay_start(&b, best);
     while ((x = pl_replay_next(&a)) && (y = pl_replay_next(&b))) {
-        rolls +=
-            x->what == PL_CHANCE && (a.steps == 1 || x[-1].what != PL_CHANCE);
+        moves += x->what == PL_DECIDE && x->seat == 0;
         if (x->what != PL_DECIDE || x->move == y->move)
             continue;
-        cli_say(stdout, &PL_SAY("daily.apart", .n = rolls), NULL);
+        cli_say(stdout, &PL_SAY("daily.apart", .n = moves), NULL);
         say_choice("table.of.you", mine, &a, x);
         say_choice("bot.expert", best, &b, y);
         return;
@@ -195,7 +194,9 @@ static void say_result(const struct pl_match *match)
     putchar('\n');
     say_head(match);
     say_points(match, "daily.points", "daily.against");
-    say_points(&best, "daily.expert", "daily.expert.against");
+    say_points(&best, "daily.expert",
+               match->game->has_hands ? "daily.expert.against.cards"
+                                      : "daily.expert.against");
     if (days > 0)
         cli_say(stdout, &PL_SAY("daily.streak", .n = days), NULL);
     putchar('\n');

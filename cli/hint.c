@@ -51,8 +51,11 @@ static void print_hint(const struct pl_match *match, const struct pl_hint *h)
 
     name_of(match, h->move, &name);
     printf("  %-16s ", name.s);
-    lab_print_numbers(cli_language, "%8.2f ± %-6.2f", (double)h->points,
-                      (double)h->points_error);
+    lab_print_numbers(cli_language, "%8.2f", (double)h->points);
+    if (h->tries > 1)
+        lab_print_numbers(cli_language, " ± %-6.2f", (double)h->points_error);
+    else
+        printf("%9s", "");
     if (match->setup.seats > 1)
         lab_print_numbers(cli_language, " %6.1f ± %4.1f%%",
                           100 * (double)h->win, 100 * (double)h->win_error);
@@ -63,7 +66,10 @@ static void add_numbers(struct pl_buffer *out, double points,
                         double points_error, double win, double win_error)
 {
     pl_json_real(out, "points", points);
-    pl_json_real(out, "points_error", points_error);
+    if (isnan(points_error))
+        pl_json_null(out, "points_error");
+    else
+        pl_json_real(out, "points_error", points_error);
     pl_json_real(out, "win", win);
     pl_json_real(out, "win_error", win_error);
 }
@@ -77,7 +83,8 @@ static void add_hint(const struct pl_match *match, const struct pl_hint *h,
     pl_json_line(out, 2);
     pl_json_open(out, NULL, "{");
     pl_json_text(out, "move", name.s);
-    add_numbers(out, (double)h->points, (double)h->points_error, (double)h->win,
+    add_numbers(out, (double)h->points,
+                h->tries > 1 ? (double)h->points_error : NAN, (double)h->win,
                 (double)h->win_error);
     pl_json_number(out, "tries", h->tries);
     pl_json_close(out, "}");

@@ -79,7 +79,8 @@ static void add_seat(struct tally *t, const struct pl_match *match,
     line->games++;
     line->met += result->seats > 1;
     line->wins += won;
-    line->row = won ? line->row + 1 : 0;
+    if (result->seats > 1)
+        line->row = won ? line->row + 1 : 0;
     line->longest = line->row > line->longest ? line->row : line->longest;
     line->best = points > line->best ? points : line->best;
     line->worst = points < line->worst ? points : line->worst;
@@ -238,6 +239,13 @@ static void print_head(const struct pl_game *game)
     putchar('\n');
 }
 
+/* Who plays alone neither wins nor loses. */
+static bool needs_others(const char *id)
+{
+    return strcmp(id, "stats.wins") == 0 ||
+           strcmp(id, "stats.longest_row") == 0;
+}
+
 static void print_line(const struct line *line)
 {
     const long number[COLUMNS] = {line->games, line->wins,  0,
@@ -252,7 +260,10 @@ static void print_line(const struct line *line)
                               (double)line->sum / line->games);
             continue;
         }
-        pl_words_number(number[i], &text);
+        if (line->met > 0 || !needs_others(head[i]))
+            pl_words_number(number[i], &text);
+        else
+            pl_add(&text, "–");
         print_wide(text.s, width_of(i) + 2);
         pl_buffer_free(&text);
     }

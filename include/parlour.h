@@ -251,7 +251,8 @@ enum pl_kind {
     PL_CARD,
     PL_TOKEN,   /* stands on the box with the same x, y of its area */
     PL_LABEL,   /* says something, never touched */
-    PL_COUNTER, /* so many of something: value, and a sign or a label */
+    PL_COUNTER, /* so many of something: value, and a sign or a label; of
+                   what has a sign, w > 1 are the goal */
     PL_ACTION,  /* pass, roll again …: not a thing on the table */
     PL_VALUE    /* a number to choose */
 };

@@ -8,6 +8,7 @@
 #include "script.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 enum { SIGNATURE_STEPS = 300, SMALL = 200 };
 
@@ -340,6 +341,38 @@ static void hints_come_in_slices(void **unused)
         }
         assert_memory_equal(&whole, &slices, sizeof whole);
     }
+}
+
+/* Two tries: half of their difference, 1.96 times; one try has no error. */
+static void errors_of_few_tries(void **unused)
+{
+    static struct pl_inquiry q;
+    struct pl_hint hint[PL_MOVES];
+    struct position p;
+    union pl_state view;
+    bool differ = false;
+    int seat, n;
+
+    (void)unused;
+    assert_true(middle(pl_game_find("numeri"), &p, &view, &seat));
+    pl_inquire(&q, p.game, &view, seat, 3);
+    pl_inquire_on(&q, &(struct pl_budget){.steps = 1});
+    pl_inquire_hints(&q, hint);
+    assert_true(hint[0].tries == 1 && !(hint[0].points_error > 0));
+    pl_inquire_on(&q, &(struct pl_budget){.steps = 1});
+    n = pl_inquire_hints(&q, hint);
+    for (int i = 0; i < n; i++) {
+        const struct pl_tried *tried = q.tried;
+        double apart;
+
+        while (tried->move != hint[i].move)
+            tried++;
+        apart = sqrt(2 * tried->squares - tried->points * tried->points);
+        assert_true(hint[i].tries == 2);
+        assert_true(fabs(0.98 * apart - (double)hint[i].points_error) < 1e-3);
+        differ |= apart > 1;
+    }
+    assert_true(differ);
 }
 
 /* Qwixx for one after this roll, and two of its moves. */
@@ -690,13 +723,14 @@ static void easy_takes_no_penalty_where_something_fits(void **unused)
 /* --- Brains in files ----------------------------------------------------- */
 
 /* Plays a whole game of everyone's; the same brain makes the same moves. */
-static uint64_t play_with(const struct pl_game *game, const struct brain *brain)
+static uint64_t play_with(const struct pl_game *game, int seats,
+                          const struct brain *brain)
 {
     const struct pl_budget budget = {.brain = brain};
     struct position p;
     int seat;
 
-    begin(&p, game, 2, 5, false);
+    begin(&p, game, seats, 5, false);
     while (next_decision(&p, &seat))
         p.game->play(p.game, &p.state, seat,
                      ask(&p, pl_bot_find("hard"), seat, &budget, 3));
@@ -728,14 +762,17 @@ static void brains_come_back_from_files(void **unused)
     for (int i = 0; pl_brains[i]; i++) {
         const struct pl_game *game = pl_game_find(pl_brains[i]->game);
         size_t size = pl_brain_write(pl_brains[i], bytes);
+        int seats = pl_brains[i]->seats ? pl_brains[i]->seats : 2;
 
+        assert_ptr_equal(pl_brain_find(game, seats), pl_brains[i]);
         assert_true(size <= sizeof bytes);
         assert_null(pl_brain_read(game, bytes, size, &kept));
         assert_true(kept.brain.unit == pl_brains[i]->unit);
-        assert_int_equal(play_with(game, &kept.brain), play_with(game, NULL));
+        assert_int_equal(play_with(game, seats, &kept.brain),
+                         play_with(game, seats, NULL));
         memset(kept.in, 0, sizeof kept.in); /* and another one differs */
-        assert_int_not_equal(play_with(game, &kept.brain),
-                             play_with(game, NULL));
+        assert_int_not_equal(play_with(game, seats, &kept.brain),
+                             play_with(game, seats, NULL));
     }
 }
 
@@ -810,7 +847,7 @@ static int weigh_first(const char *open_step, const uint8_t face[],
     assert_true(pl_setup_option(&p.setup, game, "open_step1", open_step, &why));
     game->start(game, &p.state, &p.setup);
     game->land(game, &p.state, face);
-    pl_mind_begin(&mind, game, pl_brain_find(game));
+    pl_mind_begin(&mind, game, pl_brain_find(game, 3));
     return pl_mind_weigh(&mind, &p.state, 0, move, worth_of);
 }
 
@@ -846,7 +883,7 @@ static void the_others_are_thought_of(void **unused)
         struct mind mind;
         int n;
 
-        pl_mind_begin(&mind, game, pl_brain_find(game));
+        pl_mind_begin(&mind, game, pl_brain_find(game, 2));
         if (pl_count(turn.seats) == 2) {
             /* the one whose turn it is not chooses once */
             seat = 1 - turn.whose;
@@ -885,11 +922,17 @@ static void thinking_pays(void **unused)
 
 /* --- The same on every machine ------------------------------------------- */
 
-static void write_line(const struct pl_bot *bot, const struct pl_game *game,
-                       char line[80])
+/* Games for two, and for one where someone may play alone. */
+static int seats_of_signature(const struct pl_game *game, int i)
 {
-    snprintf(line, 80, "%s %s %016" PRIx64 "\n", game->id, bot->id,
-             pl_bot_signature(bot, game, 2, SIGNATURE_STEPS));
+    return 2 - i >= game->min_seats ? 2 - i : 0;
+}
+
+static void write_line(const struct pl_bot *bot, const struct pl_game *game,
+                       int seats, char line[80])
+{
+    snprintf(line, 80, "%s %s %d %016" PRIx64 "\n", game->id, bot->id, seats,
+             pl_bot_signature(bot, game, seats, SIGNATURE_STEPS));
 }
 
 static void bots_behave_as_recorded(void **unused)
@@ -900,12 +943,13 @@ static void bots_behave_as_recorded(void **unused)
     (void)unused;
     assert_non_null(file);
     for (int g = 0; pl_games[g]; g++)
-        for (int b = 0; pl_bots[b]; b++) {
-            write_line(pl_bots[b], pl_games[g], now);
-            if (!fgets(recorded, sizeof recorded, file) ||
-                strcmp(recorded, now) != 0)
-                fail_msg("now %s%s", now, how_to_write);
-        }
+        for (int b = 0; pl_bots[b]; b++)
+            for (int i = 0, n; (n = seats_of_signature(pl_games[g], i)); i++) {
+                write_line(pl_bots[b], pl_games[g], n, now);
+                if (!fgets(recorded, sizeof recorded, file) ||
+                    strcmp(recorded, now) != 0)
+                    fail_msg("now %s%s", now, how_to_write);
+            }
     fclose(file);
 }
 
@@ -914,10 +958,11 @@ static int write_file(void)
     char line[80];
 
     for (int g = 0; pl_games[g]; g++)
-        for (int b = 0; pl_bots[b]; b++) {
-            write_line(pl_bots[b], pl_games[g], line);
-            fputs(line, stdout);
-        }
+        for (int b = 0; pl_bots[b]; b++)
+            for (int i = 0, n; (n = seats_of_signature(pl_games[g], i)); i++) {
+                write_line(pl_bots[b], pl_games[g], n, line);
+                fputs(line, stdout);
+            }
     return 0;
 }
 
@@ -932,6 +977,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(hints_list_every_move),
         cmocka_unit_test(hints_play_on_well),
         cmocka_unit_test(hints_come_in_slices),
+        cmocka_unit_test(errors_of_few_tries),
         cmocka_unit_test(brains_come_back_from_files),
         cmocka_unit_test(bad_brains_are_refused),
         cmocka_unit_test(equal_moves_lose_nothing),

@@ -2,7 +2,8 @@
  * train GAME: a brain learns a game by playing against itself.
  *
  *     train GAME [--games N] [--seed N] [--mix N] [--even] [--sure N]
- *                [--continue] [--output FILE] [--until N] [--resume]
+ *                [--seats N] [--continue] [--output FILE] [--until N]
+ * [--resume]
  *
  * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
  * *.brain. Every few seconds, and when --until N games are played, all that the
@@ -15,6 +16,7 @@
  * differences; the end counts --mix per cent, 90 if nothing is said). With
  * --sure the first input is points to come, in Nths, and taken at its word.
  * With --even inputs that are large numbers learn no faster than small ones.
+ * With --seats all games have so many players, and the brain is for these.
  * The brain plays in whole numbers; what learns is a copy in fractions, and now
  * and then the player gets the rounded numbers.
  */
@@ -63,6 +65,7 @@ struct learner {
     double mix;    /* how much the end counts against the next guess */
     double pace;   /* of learning, now */
     int sure;      /* so many of the first input are a point; 0: learn that */
+    int seats;     /* of all games; 0: any number, often two */
     struct pl_rng rng;
     long games;                     /* so far */
     char command[256];              /* that began it */
@@ -317,7 +320,9 @@ static void any_setup(struct learner *l, const struct pl_game *game,
 {
     int spread = game->max_seats - game->min_seats + 1, seats = 2;
 
-    if (game->max_seats < 2 || pl_below(&l->rng, 2))
+    if (l->seats)
+        seats = l->seats;
+    else if (game->max_seats < 2 || pl_below(&l->rng, 2))
         seats = game->min_seats + (int)pl_below(&l->rng, (uint32_t)spread);
     pl_setup_normal(setup, game, seats);
     setup->first = (uint8_t)pl_below(&l->rng, (uint32_t)seats);
@@ -479,13 +484,16 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
     for (char *c = name; *c; c++)
         if (*c == '-')
             *c = '_';
+    if (l->seats)
+        snprintf(name + strlen(name), sizeof name - strlen(name), "_%d",
+                 l->seats);
     fprintf(out, "/* %s */\n", command);
     write_table(out, name, "in", l->in[0], ROLES * l->inputs + 1, UNITS);
     write_table(out, name, "out", l->out[0], UNITS, STRAIGHT);
-    fprintf(
-        out,
-        "static const struct brain %s = {\"%s\", %d, %af, %s_in, %s_out};\n",
-        name, game, l->inputs, (double)l->brain.unit, name, name);
+    fprintf(out,
+            "static const struct brain %s = {\"%s\", %d, %d, %af, %s_in, "
+            "%s_out};\n",
+            name, game, l->seats, l->inputs, (double)l->brain.unit, name, name);
     return fclose(out) == 0;
 }
 
@@ -493,7 +501,7 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
 
 struct lesson {
     const struct pl_game *game;
-    long games, seed, mix, sure;
+    long games, seed, mix, sure, seats;
     long until;       /* stop there; 0: at the end */
     const char *file; /* NULL: the brain is rolled away */
     bool go_on;       /* from the brain that is built in */
@@ -511,15 +519,17 @@ static double seconds(void)
 
 static void write_command(const struct lesson *lesson, char out[256])
 {
-    char mix[32] = "", sure[32] = "";
+    char mix[32] = "", sure[32] = "", seats[32] = "";
 
     if (lesson->mix != USUAL_MIX)
         snprintf(mix, sizeof mix, " --mix %ld", lesson->mix);
     if (lesson->sure)
         snprintf(sure, sizeof sure, " --sure %ld", lesson->sure);
-    snprintf(out, 256, "train %s --games %ld --seed %ld%s%s%s%s",
+    if (lesson->seats)
+        snprintf(seats, sizeof seats, " --seats %ld", lesson->seats);
+    snprintf(out, 256, "train %s --games %ld --seed %ld%s%s%s%s%s",
              lesson->game->id, lesson->games, lesson->seed, mix,
-             lesson->even ? " --even" : "", sure,
+             lesson->even ? " --even" : "", sure, seats,
              lesson->go_on ? " --continue" : "");
 }
 
@@ -553,7 +563,10 @@ static void forget_part(const struct lesson *lesson)
 static struct brain brain_of(struct learner *l, const struct pl_game *game,
                              float unit)
 {
-    return (struct brain){game->id, l->inputs, unit,
+    return (struct brain){game->id,
+                          l->seats,
+                          l->inputs,
+                          unit,
                           (const int16_t(*)[UNITS])l->in,
                           (const int16_t(*)[STRAIGHT])l->out};
 }
@@ -582,7 +595,7 @@ static bool resume(struct learner *l, const struct lesson *lesson)
 
 static void begin(struct learner *l, const struct lesson *lesson)
 {
-    const struct brain *old = pl_brain_find(lesson->game);
+    const struct brain *old = pl_brain_find(lesson->game, (int)lesson->seats);
 
     if (resume(l, lesson))
         return;
@@ -590,6 +603,7 @@ static void begin(struct learner *l, const struct lesson *lesson)
     pl_seed(&l->rng, (uint64_t)lesson->seed);
     l->mix = (double)lesson->mix / 100;
     l->sure = (int)lesson->sure;
+    l->seats = (int)lesson->seats;
     l->inputs = pl_features_count(lesson->game);
     l->brain = brain_of(l, lesson->game, 1);
     get_to_know(l, lesson->game, lesson->even);
@@ -693,6 +707,8 @@ static const char *read_lesson(char **argv, struct lesson *lesson)
                    read_number(next, &lesson->mix) && lesson->mix <= 100) &&
                  !(strcmp(*argv, "--sure") == 0 &&
                    read_number(next, &lesson->sure)) &&
+                 !(strcmp(*argv, "--seats") == 0 &&
+                   read_number(next, &lesson->seats)) &&
                  !(strcmp(*argv, "--seed") == 0 &&
                    read_number(next, &lesson->seed)))
             return *argv;
@@ -709,12 +725,16 @@ int main(int argc, char **argv)
     bool good;
 
     if (argc < 2 || !(lesson.game = pl_game_find(argv[1])))
-        return refuse("usage: train GAME [--games N] [--seed N] [--mix N] "
-                      "[--even] [--sure N] [--continue] [--output FILE] "
-                      "[--until N] [--resume]",
-                      "");
+        return refuse(
+            "usage: train GAME [--games N] [--seed N] [--mix N] "
+            "[--even] [--sure N] [--seats N] [--continue] [--output FILE] "
+            "[--until N] [--resume]",
+            "");
     if ((wrong = read_lesson(argv + 2, &lesson)))
         return refuse("cannot use ", wrong);
+    if (lesson.seats && (lesson.seats < lesson.game->min_seats ||
+                         lesson.seats > lesson.game->max_seats))
+        return refuse("that is not the number of players of ", lesson.game->id);
     if (!pl_features_find(lesson.game))
         return refuse("bots look at nothing in ", lesson.game->id);
     l = calloc(1, sizeof *l);

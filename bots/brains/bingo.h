@@ -314,4 +314,4 @@ static const int16_t bingo_out[][2] = {
 {127,-59,},
 {122,130,},
 };
-static const struct brain bingo = {"bingo", 139, 0x1.ec2974p+4f, bingo_in, bingo_out};
+static const struct brain bingo = {"bingo", 0, 139, 0x1.ec2974p+4f, bingo_in, bingo_out};

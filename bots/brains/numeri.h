@@ -242,4 +242,4 @@ static const int16_t numeri_out[][2] = {
 {-70,-167,},
 {24,72,},
 };
-static const struct brain numeri = {"numeri", 103, 0x1.1d63d6p+5f, numeri_in, numeri_out};
+static const struct brain numeri = {"numeri", 0, 103, 0x1.1d63d6p+5f, numeri_in, numeri_out};

@@ -240,4 +240,4 @@ static const int16_t one_to_9_out[][2] = {
 {-11,-16,},
 {-288,44,},
 };
-static const struct brain one_to_9 = {"one-to-9", 102, 0x1p+0f, one_to_9_in, one_to_9_out};
+static const struct brain one_to_9 = {"one-to-9", 0, 102, 0x1p+0f, one_to_9_in, one_to_9_out};

@@ -362,4 +362,4 @@ static const int16_t quick_and_tactic_out[][2] = {
 {2026,-97,},
 {-930,201,},
 };
-static const struct brain quick_and_tactic = {"quick-and-tactic", 163, 0x1.824d1ap+3f, quick_and_tactic_in, quick_and_tactic_out};
+static const struct brain quick_and_tactic = {"quick-and-tactic", 0, 163, 0x1.824d1ap+3f, quick_and_tactic_in, quick_and_tactic_out};

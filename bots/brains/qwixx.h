@@ -246,4 +246,4 @@ static const int16_t qwixx_out[][2] = {
 {-51,6,},
 {344,64,},
 };
-static const struct brain qwixx = {"qwixx", 105, 0x1.b8488p+3f, qwixx_in, qwixx_out};
+static const struct brain qwixx = {"qwixx", 0, 105, 0x1.b8488p+3f, qwixx_in, qwixx_out};

@@ -52,4 +52,4 @@ static const int16_t rainbow_out[][2] = {
 {-106,84,},
 {-2867,1532,},
 };
-static const struct brain rainbow = {"rainbow", 8, 0x1.5c9882p+4f, rainbow_in, rainbow_out};
+static const struct brain rainbow = {"rainbow", 0, 8, 0x1.5c9882p+4f, rainbow_in, rainbow_out};
