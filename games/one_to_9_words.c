@@ -303,7 +303,8 @@ static void show_hand(const struct one_to_9 *g, int seat, struct pl_scene *out)
     const struct hand *h = &g->hand[seat];
 
     add_area(out, (struct pl_area){PL_HAND, PL_WRAP, (int8_t)seat, 9, 1, NULL});
-    add_piece(out, NUMBERED(h->big, PL_COUNTER, .sign = PL_BIG_STAR));
+    add_piece(out,
+              NUMBERED(h->big, PL_COUNTER, .sign = PL_BIG_STAR, .w = WINNING));
     add_piece(out, NUMBERED(h->small, PL_COUNTER, .sign = PL_STAR,
                             .id = hand_id(seat, STARS)));
     for (int kind = 0; kind <= JOKER_CARD; kind++) {

@@ -316,6 +316,32 @@ static void draw_label(struct pen *pen, const struct pl_piece *piece,
     draw_marks(pen, piece, p);
 }
 
+/* Places for all that it takes; those that are not reached yet are pale. */
+static void draw_goal(struct pen *pen, const struct pl_piece *piece,
+                      struct place p)
+{
+    for (int i = 0; i < piece->w; i++)
+        put_shape(
+            pen, pl_svg_sign[piece->sign],
+            (struct place){p.x + i * p.w / piece->w, p.y, p.w / piece->w, p.h},
+            p.h * 6 / 10,
+            i < piece->value ? tones[piece->colour].text : "#dcd7c8");
+}
+
+static bool is_goal(const struct pl_piece *piece)
+{
+    return piece->kind == PL_COUNTER && piece->sign && piece->w > 1;
+}
+
+static void draw_counter(struct pen *pen, const struct pl_piece *piece,
+                         struct place p)
+{
+    if (is_goal(piece))
+        draw_goal(pen, piece, p);
+    else
+        draw_label(pen, piece, p);
+}
+
 static void draw_button(struct pen *pen, const struct pl_piece *piece,
                         struct place p)
 {
@@ -340,8 +366,10 @@ static void draw_piece(struct pen *pen, const struct pl_piece *piece,
         draw_token(pen, piece, p);
         break;
     case PL_LABEL:
-    case PL_COUNTER:
         draw_label(pen, piece, p);
+        break;
+    case PL_COUNTER:
+        draw_counter(pen, piece, p);
         break;
     case PL_ACTION:
     case PL_VALUE:
@@ -363,6 +391,8 @@ static int wide(const struct pen *pen, const struct pl_piece *piece)
     struct pl_buffer text = {0};
     int w = UNIT * piece->w;
 
+    if (is_goal(piece))
+        return w * 2 / 3;
     if (piece->label) {
         label_of(pen, piece->label, &text);
         w = pl_columns(text.s) * 8 + 22;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { keptGames, PATIENCE, start, visit } from './help.mjs';
+import { keptGames, PATIENCE, sitDown, start, visit } from './help.mjs';
 import { kept, recordOf } from './kept.mjs';
 import { folder } from './serve.mjs';
 
@@ -55,12 +55,17 @@ describe('a hint', () => {
         assert.ok(act === 'Pass' || await page.locator('.hint-loop').count() > 0);
         assert.equal(await page.locator('.compared').count(), 0);
 
+        await page.setViewportSize({ width: 800, height: 900 });
         await page.click('.compare');
         await page.waitForSelector('.compared small');
         assert.match(await page.textContent('.compared small') ?? '',
             /^final score \S+ ± \S+ · chance of winning \d+% ± \d+%$/);
         assert.ok((await page.textContent('.compared li:first-child'))
             ?.startsWith(act), 'what is recommended stands first');
+        const edges = await page.locator('.compared button > span:first-child')
+            .evaluateAll((list) => list.map((one) =>
+                one.getBoundingClientRect().left));
+        assert.equal(new Set(edges).size, 1, 'one edge for all');
         await page.keyboard.press('Escape');
 
         await page.click('[data-key=myself]');
@@ -74,6 +79,36 @@ describe('a hint', () => {
         assert.deepEqual(errors, []);
         await context.close();
     });
+
+    test('on a phone it hides no more than the bar does, out of turn it says so',
+        async () => {
+            const begun = await recordOf('qwixx', { names: ['Ann', ''],
+                bots: ['', 'hard'], seed: 4, upTo: 1 });
+            const { page, context } = await visitAt('#/play/begun',
+                { 'parlour.game.begun': JSON.stringify({ id: 'begun',
+                    record: begun, real: false, started: 1, saved: 2,
+                    over: false }) }, { width: 390, height: 844 });
+            const lamp = 'header >> role=button[name="Hint"]';
+            /** @param {string} part */
+            const topOf = (part) => page.locator(part).evaluate((one) =>
+                one.getBoundingClientRect().top);
+
+            await page.waitForSelector('.play[data-phase=choose]');
+            const bar = await topOf('.play .bar');
+            await page.click(lamp);
+            await page.waitForSelector('.coach-says');
+            assert.ok(await topOf('.play .bar .coach') > bar - 24);
+            assert.ok(await page.isVisible('role=button[name="Compare all moves"]'));
+            await context.close();
+
+            const { page: other, context: last } = await visit(at);
+            await sitDown(other, 'qwixx', { people: 1, bots: 1 });
+            await other.waitForSelector('.play[data-phase=throw]');
+            await other.click(lamp);
+            assert.match(await other.textContent('.notice') ?? '', /your turn/);
+            assert.equal(await other.locator('dialog').count(), 0);
+            await last.close();
+        });
 });
 
 describe('after a game', () => {
@@ -88,6 +123,12 @@ describe('after a game', () => {
             .slice(1);
         await page.click('.told-moves .close a');
         await page.waitForSelector('.verdict.costly');
+        await page.waitForFunction(() => {
+            const [verdict, bar] = ['.verdict', '.replay .bar'].map((one) =>
+                document.querySelector(one)?.getBoundingClientRect());
+            return verdict && bar && verdict.top >= 0 &&
+                verdict.bottom <= bar.top;
+        });
         assert.equal(await page.textContent('.verdict b'),
             `This cost you ${cost} points.`);
         assert.match(await page.textContent('.verdict .soft') ?? '',
@@ -221,6 +262,21 @@ describe('statistics', () => {
             '', /Easy bot3.*Ben3|Ben3.*Easy bot3/);
         assert.equal(await page.locator('.stamps li').count(), 12);
         assert.ok(await page.locator('.stamps .got').count() >= 1);
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+    test('who plays alone neither wins nor loses', async () => {
+        const { page, context, errors } = await visitAt('#/history',
+            { ...await season(), ...kept('alone', await recordOf('qwixx',
+                { names: ['Ann'], bots: [''], seed: 5 })) });
+
+        await page.click('.games.own a');
+        await page.waitForSelector('.stats .met');
+        assert.equal((await page.locator('.met table >> nth=1').locator(
+            'tbody td:nth-child(3)').allTextContents())[0], '–');
+        assert.equal(await page.locator('.growth circle.alone').count(), 1);
+        assert.match(await page.textContent('.legend') ?? '', /1 player/);
         assert.deepEqual(errors, []);
         await context.close();
     });

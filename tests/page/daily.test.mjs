@@ -74,12 +74,14 @@ test('today, shared, and tomorrow: a streak', { timeout: 900_000 }, async () => 
     const { page, context, errors } = await visitOn('2026-11-19T20:00:00');
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    assert.match((await card(page)).text ?? '', /Game of the day: Qwixx/);
+    assert.match((await card(page)).text ?? '',
+        /Game of the day: Qwixx ?Same dice for all/);
     assert.doesNotMatch((await card(page)).text ?? '', /streak/);
     await playOn(page);
 
     /* Expert had the same dice, and the text tells nothing about them. */
     await page.waitForSelector('.apart > *');
+    assert.match(await page.textContent('.apart h3') ?? '', /: your move \d+$/);
     const [mine] = await scored(page);
     const [, points] = /^result (-?\d+) /m.exec(mine.record) ?? [];
     await page.click('[data-share]');
@@ -125,6 +127,9 @@ test('today, shared, and tomorrow: a streak', { timeout: 900_000 }, async () => 
         "one's own points, even after a loss");
     await comeBack(page, '2026-11-20T10:00:00');
     assert.match((await card(page)).text ?? '', /2-day streak/);
+
+    await comeBack(page, '2026-11-18T10:00:00');
+    assert.match((await card(page)).text ?? '', /One to 9 ?Same cards for all/);
 
     /* A day without a game ends it. */
     await comeBack(page, '2026-11-22T10:00:00');
@@ -204,6 +209,15 @@ test('today at a real server: a place among the others', { timeout: 900_000 },
             else
                 assert.match(place ?? '', /^2 results today · Better than \d+%/);
             assert.equal(await page.locator('.bars .mine').count(), others);
+            if (others > 0) {
+                const [bars, least, most] = await page.$$eval(
+                    '.bars, .today .scale span', (parts) => parts.map((one) =>
+                        one.getBoundingClientRect().toJSON()));
+                assert.ok(least.top >= bars.bottom && most.top >= bars.bottom,
+                    'numbers below the bars');
+                assert.equal(least.left, bars.left);
+                assert.equal(most.right, bars.right);
+            }
             assert.deepEqual(errors, []);
             await context.close();
         }

@@ -175,12 +175,9 @@ function nextClick(taste) {
         target = play.querySelector('.curtain button');
     else if (phase === 'throw' || phase === 'seen')
         target = main;
-    else if (phase === 'type') {
-        const row = [...play.querySelectorAll('.pad .row')].find(
-            (one) => !one.querySelector('.picked'));
-        target = row ? any(row.querySelectorAll('button'))
-            : main;
-    } else if (phase === 'choose' && taste !== 'any') {
+    else if (phase === 'type')
+        target = main ?? any(play.querySelectorAll('.pad .face'));
+    else if (phase === 'choose' && taste !== 'any') {
         const listed = [...play.querySelectorAll('.moves li button')];
         const gain = (/** @type {Element} */ one) =>
             Number(one.querySelector('b')?.textContent?.replace('−', '-') ?? 0);

@@ -502,6 +502,20 @@ function reasonFor(pieces, moves, after = [pieces, pieces]) {
         .map(({ id }) => id.replace('coach.why.', ''))[0];
 }
 
+test('a best move has brought something that can be told', () => {
+    const analysis = Object.create(Analysis.prototype);
+    /** @param {number} points @param {number} win */
+    const finest = (points, win) => {
+        analysis.decisions = [{ played: {}, verdict: { call: 'fine',
+            worth: -0.01, points, win } }];
+        return analysis.finest;
+    };
+
+    assert.equal(finest(-0.04, 0), undefined, '“+0%”');
+    assert.ok(finest(-0.2, 0));
+    assert.ok(finest(0, -0.02));
+});
+
 test('a hint says what is better about dice, cards, stars and tokens', () => {
     const show = (/** @type {number[]} */ values) => values.map((value) =>
         ({ kind: 'cube', area: 0, value }));
@@ -532,7 +546,8 @@ test('a hint says what is better about dice, cards, stars and tokens', () => {
 
 test('of many moves, each player’s last ones are told by the first of them', () => {
     const did = (/** @type {number} */ at, /** @type {number} */ seat,
-        /** @type {string} */ line, gain = 0) => ({ at, seat, lines: [line], gain });
+        /** @type {string} */ line, gain = 0) => ({ at, seat, lines: [line], gain,
+        pass: line === 'passed' });
     const told = (/** @type {ReturnType<typeof did>[]} */ ...moves) =>
         inShort(moves).map(({ seat, lines, gain }) => [seat, lines[0], gain]);
 
@@ -545,4 +560,9 @@ test('of many moves, each player’s last ones are told by the first of them', (
         did(4, 1, 'filled', 9)), [[1, 'filled', 9]], 'a roll is between');
     assert.deepEqual(told(did(0, 1, 'a'), did(1, 2, 'b'), did(2, 3, 'c')),
         [[2, 'b', 0], [3, 'c', 0]]);
+    assert.deepEqual(told(did(0, 1, 'passed'), did(1, 2, 'passed'),
+        did(2, 2, 'crossed', 6)), [[1, 'passed', 0], [2, 'crossed', 6]],
+    'points are told by what brought them');
+    assert.deepEqual(told(did(0, 1, 'passed'), did(1, 2, 'crossed', 6),
+        did(2, 2, 'passed')), [[1, 'passed', 0], [2, 'crossed', 6]]);
 });

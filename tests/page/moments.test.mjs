@@ -269,7 +269,7 @@ describe('the screen stays awake', () => {
 
 describe('other ways to look at it', () => {
     const games = kept({ a: partOf(wholeGame('qwixx'), 0.5),
-        end: wholeGame('qwixx') });
+        hand: partOf(wholeGame('one-to-9'), 0.5), end: wholeGame('qwixx') });
     const SCREENS = { home: '#/', table: '#/play/a', end: '#/end/end',
         rules: '#/rules/qwixx', settings: '#/settings' };
 
@@ -289,6 +289,11 @@ describe('other ways to look at it', () => {
                         .map((one) => one.outerHTML.slice(0, 80)));
                 assert.deepEqual(flat, [], name);
             }
+            await page.goto(`${at.server.url}#/play/hand`);
+            await page.waitForSelector('.hand-of');
+            assert.equal(await page.$eval('.hand-of .counter .text', (text) =>
+                getComputedStyle(text).fill), await page.evaluate(() =>
+                getComputedStyle(document.body).color), 'what one holds');
             assert.deepEqual(errors, []);
             await context.close();
         });
@@ -306,6 +311,13 @@ describe('other ways to look at it', () => {
                 'rgb(255, 255, 255)');
                 await page.emulateMedia({ media: 'screen' });
             }
+            await page.goto(at.server.url + SCREENS.table);
+            await page.waitForSelector('.bar');
+            await page.emulateMedia({ media: 'print' });
+            assert.ok(!await page.isVisible('.bar'));
+            assert.equal(await page.evaluate(() => getComputedStyle(
+                /** @type {Element} */ (document.querySelector('.asked')),
+                '::before').display), 'none', 'no cloth under the question');
             await context.close();
         });
 });

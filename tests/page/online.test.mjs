@@ -499,7 +499,7 @@ async function typesDice(ann, bob) {
     await bob.waitForSelector('.play[data-phase="type"]');
     assert.equal(await ann.getAttribute('.play', 'data-phase'), 'bots');
     assert.match(await bob.title(), /Your turn/);
-    for (let die = 0; die < await bob.locator('.pad .row').count(); die++)
+    for (let die = 0; die < await bob.locator('.pad .slot').count(); die++)
         await bob.click(`.pad [data-face="${die} 0"]`);
     await bob.click('.bar .main');
     await Promise.all([ann, bob].map((page) =>

@@ -29,7 +29,7 @@ async function checkAll(page, what) {
 
 const SCREENS = { choose: '#/', players: '#/new/qwixx', history: '#/history',
     settings: '#/settings', nothing: '#/play/none', howtos: '#/rules',
-    rules: '#/rules/qwixx', privacy: '#/privacy' };
+    rules: '#/rules/qwixx', privacy: '#/privacy', together: '#/together' };
 
 describe('screens', () => {
     for (const [name, path] of Object.entries(SCREENS))
@@ -132,6 +132,16 @@ describe('a table', () => {
         await checkAll(page, 'taken');
         await context.close();
     });
+});
+
+test('a new table shows the lid of its game', async () => {
+    const { page, context } = await visit(at,
+        { url: `${at.server.url}#/together/numeri` });
+    const lid = page.locator('.new-table .lid img');
+    const drawn = await lid.getAttribute('src');
+    await page.selectOption('#table-game', 'bingo');
+    assert.notEqual(await lid.getAttribute('src'), drawn);
+    await context.close();
 });
 
 test('light and dark by choice', async () => {

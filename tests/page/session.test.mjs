@@ -303,8 +303,10 @@ function chooseAs(session, steps, any) {
     if (turn.question >= steps.length)
         return false;
     assert.ok(move, words);
-    if (moves.length > 1 && any(3) === 0) {
-        session.choose(moves[any(moves.length)].move);
+    /* Dice that are rolled again fall at once. */
+    const undoable = moves.filter(({ name }) => !name.startsWith('roll'));
+    if (undoable.length > 1 && any(3) === 0) {
+        session.choose(undoable[any(undoable.length)].move);
         assert.ok(session.canTakeBack());
         session.takeBack();
     } else {

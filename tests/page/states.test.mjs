@@ -48,6 +48,9 @@ async function drawStates({ record, each }) {
             hinted: new Set([id]) } };
         if (piece.kind === 'cube')
             return { ...all, lit: { lit: new Set([id]) },
+                /* One that was used is dark already. */
+                ...(piece.marks.includes('used') ? {}
+                    : { rests: { resting: new Set([id]) } }),
                 kept: { ...can, touched: [id], fateOf: () => 'kept' },
                 again: { ...can, fateOf: () => 'again' } };
         return { ...all, can, rises: { ...can, rises: new Set([id]) },

@@ -174,8 +174,8 @@ test('a touch keeps a die, and the others roll again', async () => {
     assert.deepEqual(await page.locator('.dice .cube').evaluateAll((dice) =>
         dice.map((die) => die.matches('.kept'))),
     [true, true, false, true, false]);
-    assert.equal(await page.textContent('.bar button.main'),
-        'Reroll purple and red');
+    assert.equal(await page.textContent('.bar button.main'), 'Roll 2 dice');
+    assert.match(await page.innerText('.bar .words'), /Reroll purple and red/);
     await page.click('.bar button.main');
     assert.match((await keptGames(page))[0].record, /^play 0 roll:PR$/m);
     await context.close();
@@ -437,6 +437,71 @@ test('what another is asked is no question to the reader', async () => {
     await context.close();
 });
 
+test('one’s own dice: no one waits for them, no words are ahead of them', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame rainbow\nlayout A\n' +
+        'seats 2\nfirst 0\nname 1 Finn\nbot 1 easy\n', { settings: { pace: 'slow' },
+        prepare: (one) => one.addInitScript(() => {
+            /** @type {string[]} */
+            const seen = [];
+            Object.assign(globalThis, { seen });
+            new MutationObserver(() => {
+                const now = `${document.querySelector('.play')?.getAttribute(
+                    'data-phase')}: ${document.querySelector('.ask')?.textContent}`;
+                if (now !== seen.at(-1))
+                    seen.push(now);
+            }).observe(document, { childList: true, subtree: true,
+                characterData: true, attributes: true });
+        }) });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await waitForPhase(page, 'throw');
+    await page.click('.bar .main');
+    await waitForPhase(page, 'choose');
+    await page.locator('.dice .cube').first().click();
+    /* The time in which one could undo would be 2.4 s. */
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.click('.bar .main');
+    await page.waitForSelector('.play:not([data-phase=choose])');
+    assert.equal(await page.getAttribute('.play', 'data-phase'), 'rolling');
+    await page.clock.resume();
+    await waitForPhase(page, 'choose');
+    const seen = await page.evaluate(() => /** @type {any} */ (globalThis).seen);
+    assert.deepEqual(seen.filter((/** @type {string} */ one) =>
+        /^rolling/.test(one) && one !== 'rolling: You’re rolling…'), []);
+    await context.close();
+});
+
+test('a goal is shown as empty places', async () => {
+    const { page, context } = await visit(at, { width: 390, height: 844,
+        store: kept({ one: partOf(wholeGame('one-to-9', 3), 0.8) }) });
+    await page.goto(`${at.server.url}#/play/one`);
+    await page.waitForSelector('.play[data-phase]');
+    const places = await page.$$eval('.hand-of [data-sign=big_star]', ([stars]) => ({
+        name: stars.getAttribute('aria-label') ?? '',
+        all: stars.querySelectorAll('.sign').length,
+        open: stars.querySelectorAll('.sign.open').length }));
+    assert.equal(places.all, 3);
+    assert.equal(places.name, `${3 - places.open}, big star`);
+    assert.equal(await page.locator('.player .mini .sign.big_star').count(), 6);
+    await context.close();
+});
+
+test('dice that no move needs rest', async () => {
+    const { page, context } = await sitAt('parlour 1\ngame qwixx\nlayout A\n' +
+        'seats 2\nfirst 0\nname 1 Finn\nbot 1 easy\n');
+    await waitForPhase(page, 'throw');
+    assert.equal(await page.locator('.dice .rests').count(), 0);
+    await page.click('.bar .main');
+    await waitForPhase(page, 'choose');
+    assert.deepEqual(await page.$$eval('.dice .cube', (dice) => dice.map((die) =>
+        die.classList.contains('white') === !die.classList.contains('rests'))),
+    [true, true, true, true, true, true], 'the white dice first');
+    await page.click('.bar [data-key^=piece]');
+    await waitForPhase(page, 'choose');
+    assert.equal(await page.locator('.dice .white.rests').count(), 0);
+    await context.close();
+});
+
 test('buttons side by side say in what they differ', async () => {
     const { page, context } = await visit(at);
     const short = await page.evaluate(async () => {
@@ -486,9 +551,9 @@ test('five players fit a wide screen, and faces of real dice their tray', async 
         await page.setViewportSize({ width, height });
         assert.equal(await page.evaluate(() => {
             const tray = document.querySelector('.dice')?.getBoundingClientRect();
-            return [...document.querySelectorAll('.face')].map((face) =>
+            return [...document.querySelectorAll('.face, .slot')].map((face) =>
                 face.getBoundingClientRect()).filter(({ left, right }) =>
-                !tray || left < tray.left || right > tray.right).length;
+                !tray || left < tray.left || right > tray.right || right - left < 30).length;
         }), 0, `${width} x ${height}`);
     }
     await context.close();

@@ -91,15 +91,11 @@ test('what is kept for later is of one build', async (t) => {
     while (!isAll)
         await page.waitForTimeout(20);
     await page.waitForLoadState('networkidle'); // or it loads again just now
-    /* A page that loads while that worker is being refused has none. */
+    /* A page that loads while a worker is refused, or begins, has none. */
     do
         await page.reload();
-    while (!await page.evaluate(() => Promise.race([
-        navigator.serviceWorker.ready.then(() => true),
-        new Promise((resolve) => {
-            setTimeout(() => resolve(false), 3000);
-        })])));
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    while (!await page.waitForFunction(() => navigator.serviceWorker.controller,
+        null, { timeout: 3000 }).catch(() => null));
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector('.games');

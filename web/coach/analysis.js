@@ -34,6 +34,7 @@ const MANY = 30;
 
 /** Points that are worth a number; below, it is the chance that suffered. */
 export const LEAST = 0.1;
+const LEAST_CHANCE = 0.005; // that is worth a number
 
 /** One for each game that was looked at. @type {Map<string, Analysis>} */
 const kept = new Map();
@@ -210,7 +211,8 @@ export class Analysis {
     /** The move that won most against any other, if one did; no pass is one. */
     get finest() {
         const [best] = this.decisions.filter(({ verdict, played }) =>
-            verdict?.call === 'fine' && verdict.worth < 0 && !played.pass)
+            verdict?.call === 'fine' && verdict.worth < 0 && !played.pass &&
+            (verdict.points <= -LEAST || verdict.win <= -LEAST_CHANCE))
             .sort((a, b) => costOf(a) - costOf(b));
         return best;
     }

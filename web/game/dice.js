@@ -12,7 +12,7 @@ export function colourOfDie(name) {
 /**
  * A face as a piece that can be drawn and named.
  * @param {string} name of the die
- * @param {string} face "5", "*"
+ * @param {string | undefined} face "5", "*"; none: not yet known
  * @returns {import('../engine/engine.js').Piece}
  */
 export function dieShowing(name, face) {
@@ -20,6 +20,6 @@ export function dieShowing(name, face) {
     const die = { kind: 'cube', area: 0, x: 0, y: 0, w: 1, h: 1, marks: [],
         colour: colourOfDie(name) };
 
-    return face === '*' ? { ...die, sign: 'star' }
+    return !face ? die : face === '*' ? { ...die, sign: 'star' }
         : { ...die, value: Number(face) };
 }

@@ -48,17 +48,17 @@ async function play({ engine, adviser }, date) {
  * The first choice in which two games of a day differ.
  * @param {import('../engine/engine.js').Step[]} mine
  * @param {import('../engine/engine.js').Step[]} other
- * @returns {{roll: number, mine: import('../engine/engine.js').Step,
+ * @returns {{move: number, mine: import('../engine/engine.js').Step,
  *     other: import('../engine/engine.js').Step} | null}
  */
 export function partingOf(mine, other) {
-    let roll = 0;
+    let move = 0;
 
     for (let i = 0; i < mine.length && i < other.length; i++) {
-        if (mine[i].seat < 0 && !(mine[i - 1]?.seat < 0))
-            roll++;
+        if (mine[i].seat === 0)
+            move++;
         if (mine[i].seat >= 0 && mine[i].name !== other[i].name)
-            return { roll, mine: mine[i], other: other[i] };
+            return { move, mine: mine[i], other: other[i] };
     }
     return null;
 }

@@ -311,7 +311,7 @@ export class Session extends QuietFace {
         return this.match.history(this.looking).at(-1);
     }
 
-    /** Did the last choice change anything besides the dice? */
+    /** Did the last choice of a person change anything besides the dice? */
     #hasChangedPieces() {
         return !this.#before || lying(this.#before.view) !==
             lying(this.match.look(this.looking).view);
@@ -321,10 +321,14 @@ export class Session extends QuietFace {
     async #othersThrow(run) {
         const { active, chance, undo } = this.turn;
         const { pace } = this.#app.settings;
+        const last = this.#last;
+        const isUndoable = undo >= 0 && last?.seat === undo;
 
         this.#show('bots', active);
-        if (!chance?.draw)
-            await this.#pause.wait(undo >= 0 && this.#last?.seat === undo
+        /* Who said what to roll does not wait for it, and cannot undo it. */
+        if (!chance?.draw && !(isUndoable && !last.pass &&
+            !this.#hasChangedPieces()))
+            await this.#pause.wait(isUndoable
                 ? this.#pacing.plan('undo', -1, pace)
                 : this.#pacing.plan('roll', active, pace));
         if (run === this.#run)

@@ -7,7 +7,7 @@ import { Answers } from '../table/answers.js';
 import { callPerson } from '../device/calling.js';
 import { Choosing } from '../game/choosing.js';
 import { hued } from '../elements/cloth.js';
-import { h, openDialog } from '../elements/dom.js';
+import { h } from '../elements/dom.js';
 import { fitAll } from '../elements/fitting.js';
 import { icon } from '../elements/icons.js';
 import { Moving } from '../table/moving.js';
@@ -227,8 +227,10 @@ export class Play {
                 this.#skip();
             this.#stopHints(event);
         });
-        this.element.addEventListener('keydown', () => {
+        this.element.addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
             this.#keys = true;
+            if (this.#session.phase === 'type' && !ctrlKey && !altKey && !metaKey)
+                this.#stage.type(key);
         });
     }
 
@@ -655,10 +657,7 @@ export class Play {
 
     /** @param {string} sentence */
     #sayOfHints(sentence) {
-        const { words } = this.#app;
-
-        openDialog(words.the('page.hint'), words.the('page.close'),
-            h('p', {}, words.the(sentence)));
+        this.#stage.say(this.#app.words.the(sentence));
     }
 }
 

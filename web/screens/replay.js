@@ -52,6 +52,8 @@ class Replay {
     #news = new News();
     /** Whose sheet is large. */
     #seat = 0;
+    /** What is said of this decision is to be seen as soon as it is known. */
+    #wanted = -1;
     #timer = 0;
     #resized;
     #wide = matchMedia('(min-width: 1100px)');
@@ -87,8 +89,9 @@ class Replay {
         { go: (step) => this.#show(step), drawn: () => this.#drawCoach(),
             playOn: (step) => playOn(app, kept, step) });
         this.#build();
+        this.#wanted = Number(location.hash.split('/')[3] ?? -1);
         this.#moving.around(() => this.#jump(
-            Number(location.hash.split('/')[3] ?? steps.length)));
+            this.#wanted < 0 ? steps.length : this.#wanted));
         this.#resized = new ResizeObserver(() => this.#draw());
         this.#resized.observe(this.#stage.mine);
     }
@@ -153,15 +156,28 @@ class Replay {
 
     /** A person wants to see this one. @param {number} step */
     #goTo(step) {
+        this.#wanted = -1;
         this.#pause();
         this.#go(step);
     }
 
     /** Someone wants to see a decision: what is said of it, too. @param {number} step */
     #show(step) {
+        this.#wanted = step;
         this.#pause();
         this.#jump(step);
-        this.#review.verdict.scrollIntoView({ block:
+    }
+
+    /** Again as long as there may be more to say. */
+    #showVerdict() {
+        const { verdict, analysis } = this.#review;
+
+        if (this.#wanted !== this.#game.at || verdict.hidden ||
+            !verdict.isConnected)
+            return;
+        if (analysis.done === 1 || !verdict.classList.contains('close'))
+            this.#wanted = -1;
+        verdict.scrollIntoView({ block:
             this.#wide.matches ? 'nearest' : 'end' });
     }
 
@@ -280,6 +296,7 @@ class Replay {
             words.the('page.step_of', { n: at, m: steps.length }));
         this.#drawPlaying();
         this.#showLine();
+        this.#showVerdict();
     }
 
     /** The coach knows more: the table changes where it is about this moment. */

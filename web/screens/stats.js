@@ -117,8 +117,8 @@ function growth(words, own) {
             .join('') }),
         ...own.map((one, i) => s('circle', { cx: x(i).toFixed(1),
             cy: y(one.points).toFixed(1), r: one === best ? 6.5 : 4.5,
-            class: [one.won && 'won', one === best && 'top-mark']
-                .filter(Boolean).join(' ') })),
+            class: [one.seats === 1 ? 'alone' : one.won && 'won',
+                one === best && 'top-mark'].filter(Boolean).join(' ') })),
         s('text', { class: 'top-number', x: x(at).toFixed(1),
             y: (y(best.points) - 12).toFixed(1), 'text-anchor': 'middle' },
         words.number(best.points))),
@@ -126,7 +126,10 @@ function growth(words, own) {
             h('span', {}, h('i', { class: 'won', 'aria-hidden': 'true' }),
                 words.the('stats.won')),
             h('span', {}, h('i', { 'aria-hidden': 'true' }),
-                words.the('stats.lost'))));
+                words.the('stats.lost')),
+            own.some(({ seats }) => seats === 1) && h('span', {},
+                h('i', { class: 'alone', 'aria-hidden': 'true' }),
+                words.the('stats.players', { n: 1 }))));
 }
 
 /** How often there were so many points. @param {Words} words @param {Own[]} own */
@@ -145,7 +148,9 @@ function distribution(words, own) {
                     words.number(n)}` },
             h('b', { 'aria-hidden': 'true' }, n > 0 && words.number(n)), bar,
             h('small', { 'aria-hidden': 'true' }, words.number(from)));
-        })));
+        })), h('p', { class: 'legend' }, h('span', {},
+            h('i', { class: 'latest', 'aria-hidden': 'true' }),
+            words.the('stats.latest'))));
 }
 
 /** Best and worst, and wins in a row. @param {Words} words @param {Own[]} own */
@@ -206,13 +211,15 @@ function met(words, own) {
         h('h2', {}, words.the('stats.met')),
         tallyTable(words, 'stats.opponent', others.slice(0, OPPONENTS)),
         sizes.length > 1 && tallyTable(words, 'stats.size', sizes.map(
-            ([seats, tally]) => [words.the('stats.players', { n: seats }), tally])));
+            ([seats, tally]) => [words.the('stats.players', { n: seats }),
+                seats > 1 ? tally : { ...tally, wins: NaN }])));
 }
 
 /**
  * @param {Words} words
  * @param {string} head of the first column
- * @param {[string, import('../stats/figures.js').Tally][]} lines
+ * @param {[string, import('../stats/figures.js').Tally][]} lines wins: NaN
+ *     where there is no one to beat
  */
 function tallyTable(words, head, lines) {
     return h('table', { class: 'result' },
@@ -222,7 +229,7 @@ function tallyTable(words, head, lines) {
         h('tbody', {}, ...lines.map(([name, { games, wins, sum }]) =>
             h('tr', {}, h('th', { scope: 'row' }, name),
                 h('td', {}, words.number(games)),
-                h('td', {}, words.percent(wins / games)),
+                h('td', {}, isNaN(wins) ? '–' : words.percent(wins / games)),
                 h('td', {}, words.number(Math.round(sum / games)))))));
 }
 

@@ -68,6 +68,23 @@ export class Answers {
         return this.dice(chosen).includes(die) ? 'kept' : 'again';
     }
 
+    /** How many dice a choice rolls again; 0: it is no such choice. @param {Move} chosen */
+    again(chosen) {
+        return this.#dice.filter((die) =>
+            this.fateOf(die, chosen) === 'again').length;
+    }
+
+    /** The dice that no move needs now; none where no move needs any.
+     * @returns {number[]} ids */
+    get resting() {
+        const { moves } = this.#look;
+        const needed = new Set(moves.flatMap((move) =>
+            [...this.dice(move), ...move.touch]));
+
+        return this.picksDice || moves.every(({ dice }) => dice === 0) ? []
+            : this.#dice.filter((die) => !needed.has(die));
+    }
+
     /* --- In words ------------------------------------------------------------- */
 
     /** Why a piece cannot be touched. @param {Piece} piece @returns {Message} */

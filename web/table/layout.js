@@ -7,6 +7,7 @@
  */
 import { widthOf } from './pieces/text.js';
 import { captionOf, sharedLines } from './pieces/content.js';
+import { GOAL, goalOf } from './pieces/counter.js';
 
 /**
  * @typedef {import('../engine/engine.js').Area} Area
@@ -485,6 +486,8 @@ function looseSize(piece, cube, pen, card) {
             return { w: Math.max(30, ...sharedLines(piece, pen).map(
                 ({ text, size, beside }) =>
                     widthOf(text, size, true) + beside + 4)), h: card.h };
+        if (goalOf(piece) > 0)
+            return { w: GOAL * goalOf(piece) + 4, h: 34 };
         const caption = captionOf(piece, pen);
         const sign = !piece.sign ? 0 : caption ? 34 : 22;
         const text = caption ? widthOf(caption, 16, true) + 12 : 0;

@@ -1,11 +1,13 @@
 /*
  * Someone else's part of the table at a glance: boxes without numbers, in full
- * tone with a dot of ink where something was done, in a ring of that player's
- * colour where it was done just now; of a hand, how much there is.
+ * tone where something was done, with a dot of ink where it was crossed off and
+ * a light one where something is written, in a ring of that player's colour
+ * where it was done just now; of a hand, how much there is.
  */
 import { seatAreas } from './areas.js';
 import { h, s } from '../elements/dom.js';
 import { arrange } from './layout.js';
+import { goalOf } from './pieces/counter.js';
 import { SIGNS, round, shape } from './pieces/shapes.js';
 
 /** @typedef {ReadonlyMap<import('../engine/engine.js').Piece, number>} News who did it */
@@ -43,6 +45,7 @@ function drawMini(view, index, words, news) {
 }
 
 const EACH = 62; // of one thing that is counted
+const PLACE = 25; // of one that is a goal
 const HIGH = 26;
 
 /**
@@ -56,18 +59,33 @@ function drawCounts(view, index) {
     /* A face-down pile says by a badge how many it is. */
     const pile = pieces.find(({ sign }) => sign === 'times')?.value ?? cards;
     const counts = [...pieces.filter(({ kind, sign }) => kind === 'counter' &&
-        sign && sign !== 'times'), { value: pile, sign: 'card', colour: '' }];
+        sign && sign !== 'times'),
+    { value: pile, sign: 'card', colour: '', w: 1 }];
+    const wide = counts.map((count) => goalOf(count) * PLACE || EACH);
+    const left = wide.map((_, at) => wide.slice(0, at).reduce(
+        (sum, one) => sum + one, goalOf(counts[0]) > 0 ? 4 : 0));
 
     return s('svg', { class: 'mini counts', 'aria-hidden': 'true',
-        viewBox: `0 0 ${EACH * counts.length} ${HIGH}` },
-    ...counts.map(({ value, sign = '', colour }, i) => s('g',
-        { class: colour, transform: `translate(${i * EACH} 0)` },
-        ...(sign === 'card' ? [-3, 3].map((dx) => s('rect', { class: 'back',
-            x: 9 + dx, y: 3, width: 14, height: 20, rx: 3 }))
-            : [shape(SIGNS[sign] ?? '', 15, 13, sign === 'big_star' ? 24 : 16,
-                `sign ${sign}`)]),
-        s('text', { class: 'text', x: 31, y: 20.5, 'font-size': 21 },
-            String(value ?? 0)))));
+        viewBox: `0 0 ${left[counts.length - 1] + EACH} ${HIGH}` },
+    ...counts.map((count, i) => s('g', { class: count.colour,
+        transform: `translate(${left[i]} 0)` }, ...drawCount(count))));
+}
+
+/** @param {{value?: number, sign?: string, w: number}} count */
+function drawCount({ value = 0, sign = '', w }) {
+    const path = SIGNS[sign] ?? '';
+    const goal = goalOf({ sign, w });
+    const size = sign === 'big_star' ? 24 : 16;
+
+    if (goal > 0)
+        return Array.from({ length: goal }, (_, i) => shape(path,
+            (i + 0.5) * PLACE, 13, size,
+            `sign ${sign}${i < value ? '' : ' open'}`));
+    return [...(sign === 'card' ? [-3, 3].map((dx) => s('rect', { class: 'back',
+        x: 9 + dx, y: 3, width: 14, height: 20, rx: 3 }))
+        : [shape(path, 15, 13, size, `sign ${sign}`)]),
+    s('text', { class: 'text', x: 31, y: 20.5, 'font-size': 21 },
+        String(value))];
 }
 
 /**
@@ -132,7 +150,8 @@ function drawDot(piece, { x, y, w, h }, fresh) {
     if (!done || piece.kind === 'card')
         return box;
     /* A line without length: round, however the sheet is stretched. */
-    return s('g', {}, box, s('path', { class: 'ink',
+    return s('g', {}, box, s('path', {
+        class: piece.marks.includes('crossed') ? 'ink' : 'ink light',
         'vector-effect': 'non-scaling-stroke',
         d: `M${round(x + w / 2)} ${round(y + h / 2)}h.01` }));
 }

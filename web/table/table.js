@@ -46,6 +46,7 @@ import { asBefore } from './redraw.js';
  * @property {number} [me] who looks
  * @property {ReadonlySet<number>} [hinted]
  * @property {ReadonlySet<number>} [lit] dice that make the choice
+ * @property {ReadonlySet<number>} [resting] dice that no move needs
  * @property {(die: number) => '' | 'kept' | 'again'} [fateOf] where dice are
  *     picked, to keep them or to roll them again
  * @property {(piece: Piece) => boolean} [isElsewhere] is it shown at another
@@ -280,6 +281,7 @@ function isChosen(piece, how) {
  * @property {number} gain
  * @property {boolean} hinted
  * @property {boolean} lit
+ * @property {boolean} rests
  * @property {'' | 'kept' | 'again'} die
  * @property {'' | 'by-me' | 'by-other'} news
  * @property {number} by whom
@@ -314,6 +316,7 @@ function stateOf(piece, how, more) {
         hinted: id !== 0 && (how.hinted?.has(id) ?? false),
         lit: !die && piece.id !== undefined &&
             (how.lit?.has(piece.id) ?? false),
+        rests: piece.id !== undefined && (how.resting?.has(piece.id) ?? false),
         die,
         news: by < 0 ? '' : by === how.me ? 'by-me' : 'by-other',
         by, initial: by < 0 ? '' : initialOf(how.names[by] ?? ''),
@@ -322,7 +325,7 @@ function stateOf(piece, how, more) {
 
 /** Which of the states are classes. @type {(keyof State)[]} */
 const FLAGS = ['can', 'next', 'rises', 'along', 'touched', 'waits', 'hinted',
-    'lit', 'just', 'badge', 'will', 'going'];
+    'lit', 'rests', 'just', 'badge', 'will', 'going'];
 
 /**
  * @param {Piece[]} pieces

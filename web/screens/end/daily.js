@@ -28,17 +28,17 @@ function scoreOf(words, alone, against, points, names) {
  * The result as a text that tells nothing about the dice.
  * @param {App} app
  * @param {{date: string, game: string, points: number[], names: string[],
- *     expert?: number[], scored: boolean}} result
+ *     expert?: number[], scored: boolean, against: string}} result against: what
+ *     is said of expert's game with a bot
  */
 function textOf({ words, store }, result) {
-    const { date, game, points, names, expert, scored } = result;
+    const { date, game, points, names, expert, scored, against } = result;
     const streak = scored ? streakOf(triesIn(store)) : 0;
 
     return [`${words.the('page.parlour')} · ${words.the('daily')} · ${date}`,
         `${words.the(`game.${game}`)}: ${scoreOf(words, 'daily.points',
             'daily.against', points, names)}`,
-        expert && scoreOf(words, 'daily.expert', 'daily.expert.against', expert,
-            names),
+        expert && scoreOf(words, 'daily.expert', against, expert, names),
         scored ? streak > 0 && words.the('daily.streak', { n: streak })
             : words.the('daily.practice')].filter(Boolean).join('\n');
 }
@@ -63,16 +63,17 @@ export function drawDaily(app, kept, about, names, share) {
     const expert = h('p', { class: 'soft', 'data-expert': true },
         words.the('page.daily.thinking'));
     const apart = h('div', { class: 'apart' });
+    const against = app.engine.game(about.game).hands
+        ? 'daily.expert.against.cards' : 'daily.expert.against';
     const others = h('div', { class: 'results' });
 
     /** @param {number[]} [best] what expert has */
     const tell = (best) => share(textOf(app, { date, game: about.game,
-        points: pointsIn(kept.record), names, expert: best,
+        points: pointsIn(kept.record), names, expert: best, against,
         scored: Boolean(kept.scored) }));
     tell();
-    tellExpert(app, kept, date, names, expert, apart).then(tell, () => {
-        expert.remove();
-    });
+    tellExpert(app, kept, names, { date, against }, expert, apart).then(tell,
+        () => expert.remove());
     if (kept.scored)
         tellOthers(app, kept, others);
     return h('section', { class: 'paper daily-result' },
@@ -89,20 +90,19 @@ export function drawDaily(app, kept, about, names, share) {
 /**
  * @param {App} app
  * @param {Kept} kept
- * @param {string} date
  * @param {import('../../engine/words.js').Names} names
+ * @param {{date: string, against: string}} day
  * @param {HTMLElement} said
  * @param {HTMLElement} apart
  */
-async function tellExpert(app, kept, date, names, said, apart) {
+async function tellExpert(app, kept, names, { date, against }, said, apart) {
     const { words } = app;
     const record = await expertOn(app, date);
     const points = pointsIn(record);
     const parting = partingOf(stepsOf(app, kept.record), stepsOf(app, record));
 
     said.className = '';
-    said.textContent = scoreOf(words, 'daily.expert', 'daily.expert.against',
-        points, names);
+    said.textContent = scoreOf(words, 'daily.expert', against, points, names);
     if (!parting) {
         apart.append(h('p', { class: 'soft' }, words.the('daily.same')));
         return points;
@@ -110,7 +110,7 @@ async function tellExpert(app, kept, date, names, said, apart) {
     /** @param {string} who @param {import('../../engine/engine.js').Step} step */
     const line = (who, { say }) => h('p', {}, h('b', {}, words.the(who)), ' ',
         say ? words.say(say, names) : '');
-    apart.append(h('h3', {}, words.the('daily.apart', { n: parting.roll })),
+    apart.append(h('h3', {}, words.the('daily.apart', { n: parting.move })),
         line('page.you', parting.mine), line('bot.expert', parting.other));
     return points;
 }

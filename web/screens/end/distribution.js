@@ -45,12 +45,12 @@ function bars(words, mine, values) {
         counts[at(value)] += n;
     const high = Math.max(...counts);
 
-    return h('div', { class: 'bars', 'aria-hidden': 'true' },
-        ...counts.map((n, i) => {
+    return h('div', { class: 'today', 'aria-hidden': 'true' },
+        h('div', { class: 'bars' }, ...counts.map((n, i) => {
             const bar = h('span', { class: i === at(mine) ? 'mine' : '' });
             bar.style.blockSize = `${n ? 8 + Math.round(n / high * 56) : 2}px`;
             return bar;
-        }),
-        h('span', { class: 'least' }, words.number(least)),
-        h('span', { class: 'most' }, words.number(most)));
+        })),
+        h('p', { class: 'scale soft small' }, h('span', {}, words.number(least)),
+            h('span', {}, words.number(most))));
 }

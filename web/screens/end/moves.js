@@ -68,5 +68,5 @@ function signOf(words, { verdict }) {
     const isPoints = Math.abs(points) >= LEAST && (points < 0) === isGain;
 
     return (isGain ? '+' : '−') + (isPoints ? words.decimal(Math.abs(points))
-        : words.percent(Math.abs(win)));
+        : words.percent(Math.max(0.01, Math.abs(win))));
 }

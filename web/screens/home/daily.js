@@ -161,7 +161,8 @@ function cardOf(app) {
     h('div', { class: 'what' },
         h('h2', { id: 'daily' }, words.the('page.daily.card',
             { word: words.the(`game.${game.id}`) })),
-        h('p', { class: 'soft' }, [words.the('page.daily.dice'),
+        h('p', { class: 'soft' }, [words.the(game.hands ? 'page.daily.cards'
+            : 'page.daily.dice'),
             streak > 0 && words.the('daily.streak', { n: streak })]
             .filter(Boolean).join(' · ')),
         isEarlier(tries, date) && !mine

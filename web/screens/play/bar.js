@@ -164,13 +164,14 @@ export class Bar {
     }
 
     /** @param {Scene} scene */
-    #choiceWords({ choosing, shown }) {
+    #choiceWords({ choosing, shown, answers }) {
         const { words } = this.#app;
         const { names } = this.#session;
+        const { chosen } = choosing;
 
-        if (choosing.chosen)
-            return this.#session.phase === 'only'
-                ? words.say(choosing.chosen.say, names) : '';
+        if (chosen)
+            return this.#session.phase === 'only' || answers.again(chosen) > 0
+                ? words.say(chosen.say, names) : '';
         if (shown)
             return words.the('page.guide.now',
                 { word: words.say(shown.say, names) });
@@ -383,15 +384,17 @@ export class Bar {
     #keyButton(scene) {
         const { words } = this.#app;
         const { names } = this.#session;
-        const { choosing, look, shown } = scene;
+        const { choosing, look, shown, answers } = scene;
         const move = choosing.chosen ?? onlyAct(scene);
+        const again = move ? answers.again(move) : 0;
 
         if (!move)
             return this.#mainButton(choosing.touched.length > 0
                 ? this.#moreWords({ choosing, look, shown })
                 : words.the('page.bar.pick'), () => {}, { disabled: true });
-        return this.#mainButton(words.say(move.say, names),
-            () => this.#acts.play(move));
+        /* Which ones is said above, and by the dice. */
+        return this.#mainButton(again > 0 ? words.the('page.roll', { n: again })
+            : words.say(move.say, names), () => this.#acts.play(move));
     }
 
     /** For people who keep the others waiting because they are away. */

@@ -84,14 +84,16 @@ function line(words, { move, names, hint, alone, isBest, pick }) {
         class: isBest ? 'hinted' : '', click: pick },
     h('span', {}, words.say(move.say, names)),
     !alone && h('span', { class: 'rail' }, bar),
-    hint && h('small', {}, worthWords(hint, alone, words))));
+    hint && h('small', {}, ...worthWords(hint, alone, words))));
 }
 
 /** @param {Hint} hint @param {boolean} alone @param {Words} words */
 function worthWords(hint, alone, words) {
-    return [words.the('coach.points', { word: pointsWords(hint, words) }),
-        !alone && words.the('coach.win', { word: chanceWords(hint, words) })]
-        .filter(Boolean).join(' · ');
+    const points = h('span', {}, words.the('coach.points',
+        { word: pointsWords(hint, words) }));
+
+    return alone ? [points] : [points, ' · ', h('span', {},
+        words.the('coach.win', { word: chanceWords(hint, words) }))];
 }
 
 /** @param {Hint} hint @param {Words} words */

@@ -94,6 +94,6 @@ export class Hints {
                 words.the('coach.close', { word: words.say(other.say, names) }))),
             moves.length > 1 && h('button', { type: 'button',
                 class: 'plain compare', click: compare },
-            words.the('coach.compare'), icon('more')));
+            h('span', {}, words.the('coach.compare')), icon('more')));
     }
 }

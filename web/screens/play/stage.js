@@ -30,6 +30,7 @@ const LONG = 330; // px that two long parts and all titles take
 const LOWEST = 98; // px: a small part with boxes of a finger's size
 const ROWS = 250; // px that long parts and titles above small ones take
 const MOVES = 36; // px for the line of moves in words
+const WHOSE = 30; // px for the name over a sheet
 const UPRIGHT = { long: 60, narrow: 54, title: 30, small: 25, gap: 4 };
 const NARROW = 600; // px: a sheet so wide has small parts two abreast
 const LEGEND = 400; // px for a sheet: then there is room below it
@@ -104,6 +105,11 @@ export class Stage {
     /** New dice are to be typed. */
     askForDice() {
         this.#pad.ask(this.#session.turn.chance);
+    }
+
+    /** @param {string} key on a keyboard */
+    type(key) {
+        this.#pad.type(key);
     }
 
     /** @param {Scene} scene */
@@ -233,9 +239,9 @@ export class Stage {
      * @param {Scene} scene */
     #waitWords({ look: { view } }) {
         const { phase, asked, turn, names, people } = this.#session;
-        /* While their dice still fall, the next question is known already. */
+        /* While dice still fall, the next question is known already: it would
+         * say what they will show. */
         const isFalling = phase === 'rolling' && people.length > 0 &&
-            !people.includes(asked) &&
             view.areas.some(({ role }) => role === 'throw');
 
         if ((phase !== 'bots' && !isFalling) || asked < 0)
@@ -314,10 +320,11 @@ export class Stage {
         const hand = hands.map((index) => h('div', { class: 'hand-of' },
             this.#drawArea(scene, index, { label: words.the('page.your_table'),
                 height: windowSize().height < 700 ? 80 : 120 })));
-        const room = below - heightOf([...under, ...hand]);
         const whoseName = people.length === 1 && whose === people[0] ? ''
             : h('h2', { class: 'whose' }, avatar(names[whose], whose, 'small'),
                 words.player(whose, names));
+        const left = whoseName ? below - WHOSE : below;
+        const room = left - heightOf([...under, ...hand]);
 
         redraw(this.#mine, whoseName,
             h('div', { class: 'pad-of-paper paper sheet' },
@@ -325,7 +332,8 @@ export class Stage {
                     (index) => this.#drawPart(scene, index, room)),
                 /* A sheet of many parts shows first what it adds up to. */
                 ...(blocks.length > 0
-                    ? [...under, this.#drawBlocks(scene, blocks, { below, room })]
+                    ? [...under, this.#drawBlocks(scene, blocks,
+                        { below: left, room })]
                     : under)),
             ...hand, this.#legend(hand.length > 0 ? room : 0));
     }
@@ -498,6 +506,7 @@ export class Stage {
             lit: new Set([...choosing.touched,
                 ...(lit ? answers.dice(lit) : []),
                 ...toldIn(scene, phase)?.dice ?? []]),
+            resting: new Set(open ? answers.resting : []),
             fateOf: (die) => (open ? answers.fateOf(die, chosen) : ''),
         });
     }

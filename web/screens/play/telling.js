@@ -45,7 +45,7 @@ export class Telling {
         const all = match.history(looking, first);
         const done = all.map((step, i) => ({ step, lines:
             linesOf(step, words, names), seat: step.seat, at: i,
-        gain: step.seat < 0 || i === 0 ? 0
+        pass: step.pass, gain: step.seat < 0 || i === 0 ? 0
             : step.points[step.seat] - all[i - 1].points[step.seat] }));
         const fresh = done.slice(from - first).filter(({ step }) =>
             step.seat !== looking || step.told.length > 0);
@@ -69,24 +69,24 @@ export class Telling {
 /**
  * The last moves; where there are more, of each player what it did last, by the
  * first of the moves that belong together: what follows from it says little on
- * its own.
- * @template {Done & {at: number}} T
+ * its own, unless that one did nothing.
+ * @template {Done & {at: number, pass?: boolean}} T
  * @param {T[]} moves of others; at: among all steps
  * @returns {Done[]}
  */
 export function inShort(moves) {
-    /** @type {Map<number, Done & {at: number}>} */
+    /** @type {Map<number, Done & {at: number, pass?: boolean}>} */
     const last = new Map();
 
     if (moves.length <= LAST)
         return moves;
-    for (const { seat, lines, gain, at } of moves) {
+    for (const { seat, lines, gain, at, pass } of moves) {
         const before = last.get(seat);
-        const follows = before?.at === at - 1;
+        const follows = before?.at === at - 1 && !before.pass;
         last.delete(seat);
         last.set(seat, follows
             ? { ...before, at, gain: before.gain + gain }
-            : { seat, lines, gain, at });
+            : { seat, lines, gain, at, pass });
     }
     return [...last.values()].slice(-LAST);
 }

@@ -1,7 +1,7 @@
 /* Opening a table: one touch with what was chosen last time, or all there is
  * to choose behind another. */
 import { attempt } from '../../online/asking.js';
-import { hued } from '../../elements/cloth.js';
+import { hued, lid } from '../../elements/cloth.js';
 import { h } from '../../elements/dom.js';
 import { chosenSheet, sheetName, squeezed } from '../../device/sheets.js';
 import { NAME_BYTES, shortened } from '../../game/player_names.js';
@@ -30,6 +30,7 @@ export class NewTable {
     /** @type {Plan} */
     #plan;
     #name;
+    #lid = h('div', {});
     #game = h('select', { id: 'table-game' });
     #seats = h('select', { id: 'table-seats' });
     #rules = h('div', { class: 'house-rules' });
@@ -53,7 +54,7 @@ export class NewTable {
         this.#button.textContent = words.the('page.table.open');
         this.#drawTogether();
         this.element = h('form', { class: 'paper new-table',
-            submit: this.#submit },
+            submit: this.#submit }, this.#lid,
         h('h2', {}, words.the('page.table.new')),
         h('p', { class: 'field' },
             h('label', { for: 'table-game' }, words.the('page.table.game')),
@@ -88,6 +89,7 @@ export class NewTable {
         const game = engine.game(plan.game);
 
         hued(this.element, game);
+        this.#lid.replaceChildren(lid(game));
         this.#seats.replaceChildren(...seatNumbers(game).map((n) =>
             h('option', { value: n, selected: n === plan.seats },
                 words.number(n))));

@@ -23,6 +23,8 @@ export function drawCounter(piece, place, pen) {
     if (badge)
         return [...drawn, textIn(`×${pen.words.number(piece.value ?? 0)}`, in_,
             13, 'text')];
+    if (goalOf(piece) > 0)
+        return drawGoal(piece, in_);
     if (pen.shared)
         return drawShared(piece, in_, pen);
     if (pen.total && piece.label === pen.total.label)
@@ -30,6 +32,29 @@ export function drawCounter(piece, place, pen) {
     if (piece.colour !== 'plain' && piece.w > 1 && !piece.sign && !piece.label)
         return drawOfColour(piece, in_, size, pen);
     return [...drawn, ...content(piece, in_, size, 'strong', pen)];
+}
+
+/**
+ * How many are the goal; 0: there is none.
+ * @param {Pick<import('../../engine/engine.js').Piece, 'sign' | 'w'>} piece
+ */
+export function goalOf({ sign, w }) {
+    return sign && w > 1 ? w : 0;
+}
+
+export const GOAL = 24; // px of each place
+
+/**
+ * Places for all that it takes, those that are reached in full tone.
+ * @param {import('../../engine/engine.js').Piece} piece
+ * @param {import('./content.js').Place} place
+ */
+function drawGoal(piece, { x, y, w, h }) {
+    const path = SIGNS[piece.sign ?? ''] ?? '';
+
+    return Array.from({ length: piece.w }, (_, i) => shape(path,
+        x + (i + 0.5) * w / piece.w, y + h / 2, Math.min(GOAL - 4, h * 0.8),
+        i < (piece.value ?? 0) ? 'sign' : 'sign open'));
 }
 
 /**

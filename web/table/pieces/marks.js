@@ -34,8 +34,10 @@ export function marksOn(piece, place) {
 function cross(piece, { x, y, w, h }) {
     const hand = handOf(piece);
     const by = Math.min(w, h) * 0.07;
-    const wide = Math.min(w * 0.42, h * 0.62);
-    const tall = Math.min(h * 0.44, w * 0.72);
+    /* In a low box the strokes stay inside: those of its neighbours are near. */
+    const isLow = h < 0.8 * w;
+    const wide = Math.min(w * 0.42, h * (isLow ? 0.52 : 0.62));
+    const tall = Math.min(h * (isLow ? 0.36 : 0.44), w * 0.72);
     const [cx, cy] = [x + w / 2, y + h / 2];
     /** @param {number} dx @param {number} dy */
     const at = (dx, dy) => `${round(cx + dx * wide + hand() * by)} ` +

@@ -31,7 +31,8 @@ export function drawOver(piece, place, state, words) {
         !isWorth(piece, state) && !(piece.kind === 'token' && state.rises);
 
     return [
-        isDotted && (piece.w > 2 ? quietly(at, state.gain, words) : dot(at)),
+        isDotted && (piece.w > 2 ? quietly(at, state.gain, words)
+            : dot(piece.kind === 'counter' ? { ...at, h: at.h + 5 } : at)),
         ...(state.touched && !isDie ? rings('chosen', at, piece) : []),
         ...(state.waits && !state.touched && isHeld(piece)
             ? rings('waiting', at, piece) : []),
