@@ -175,7 +175,8 @@ for (const [width, height] of [[360, 640], [640, 360], [390, 844]])
 /* --- How often a person has to touch --------------------------------------- */
 
 /** At most, with the roll, in a turn of one's own and in one of another's; the
- * same with "one tap". In Play & Repeat it is one a box where there is more than
+ * same with "one tap". Where two sets of dice make the same box, naming one of
+ * them comes on top. In Play & Repeat it is one a box where there is more than
  * one way to go: with the roll, and to confirm, five for three boxes.
  * @type {Record<string, [number, number, number, number]>} */
 const TAPS = { 'qwixx': [5, 2, 3, 1], 'numeri': [2, 0, 2, 0],
@@ -186,8 +187,9 @@ const BY_QUESTION = ['one-to-9'];
 
 /**
  * Runs in the page: touches what comes next, as a person in no doubt would.
- * @returns {{over?: boolean, own?: boolean, rolls?: boolean, played?: number}}
- *     played: choices so far
+ * @returns {{over?: boolean, own?: boolean, rolls?: boolean, names?: boolean,
+ *     played?: number}} names: it is the die that a box needs; played: choices
+ *     so far
  */
 function touchNext() {
     const play = document.querySelector('.play');
@@ -195,17 +197,18 @@ function touchNext() {
     const main = play?.querySelector('.bar button.main:not(:disabled)');
     const touched = play?.querySelector('.stage .piece.touched');
     const own = play?.querySelector('.player.active') === null;
+    const box = play?.querySelector('.mine .piece.next.worth') ??
+        play?.querySelector('.mine .piece.next');
+    const die = touched && !box ? play?.querySelector('.dice .piece.next') : null;
     const target = phase === 'throw' || (main && touched) ? main
-        : play?.querySelector('.mine .piece.next.worth') ??
-            play?.querySelector('.mine .piece.next') ??
-            play?.querySelector('.bar [data-key^=piece]');
+        : box ?? die ?? play?.querySelector('.bar [data-key^=piece]');
 
     if (phase === 'over' || !target)
         return { over: true };
     const played = (localStorage.getItem('parlour.game.one') ?? '')
         .split('play 0 ').length;
     target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    return { own, rolls: phase === 'throw', played };
+    return { own, rolls: phase === 'throw', names: target === die, played };
 }
 
 /** Runs in the page: what a touch changes. */
@@ -217,17 +220,24 @@ function glance() {
         localStorage.getItem('parlour.game.one')}`;
 }
 
+/** The first roll of a game, where white and coloured dice are alike. */
+const alike = () => `${partOf(wholeGame('quick-and-tactic'), 0)
+    .split('chance ')[0]}chance 1 1 1 1 1 1 1\n`;
+
 for (const oneTap of [false, true])
     describe(oneTap ? 'taps of a turn, with one tap' : 'taps of a turn', () => {
-        for (const [game, limits] of Object.entries(TAPS))
-            test(game, async () => {
+        for (const [name, limits] of Object.entries({ ...TAPS,
+            'dice that are alike': TAPS['quick-and-tactic'] }))
+            test(name, async () => {
+                const game = name in TAPS ? partOf(wholeGame(name), 0.15) : alike();
                 const { page, context } = await visit(at, { width: 390,
-                    height: 844, store: kept({ one: partOf(wholeGame(game), 0.15) }),
+                    height: 844, store: kept({ one: game }),
                     settings: { oneTap } });
                 const [own, other] = limits.slice(oneTap ? 2 : 0);
-                /* How many in a row belong to one turn of one person. */
-                const taps = { own: 0, other: 0 };
-                const isByQuestion = BY_QUESTION.includes(game);
+                const isByQuestion = BY_QUESTION.includes(name);
+                /* How many in a row belong to one turn of one person: the
+                 * game goes on after a roll. */
+                const taps = { own: Number(!isByQuestion), other: 0 };
                 let played = 0;
                 await page.goto(`${at.server.url}#/play/one`);
                 for (let i = 0; i < 24; i++) {
@@ -240,9 +250,10 @@ for (const oneTap of [false, true])
                     if (isByQuestion && did.played !== played)
                         taps.own = 0;
                     played = did.played ?? 0;
+                    const tap = Number(!did.names);
                     taps.own = did.rolls ? Number(!isByQuestion)
-                        : did.own ? taps.own + 1 : 0;
-                    taps.other = did.own ? 0 : taps.other + 1;
+                        : did.own ? taps.own + tap : 0;
+                    taps.other = did.own ? 0 : taps.other + tap;
                     assert.ok(taps.own <= own, `${taps.own} in one’s own turn`);
                     assert.ok(taps.other <= other || other === 0,
                         `${taps.other} in another’s`);
