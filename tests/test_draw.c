@@ -456,9 +456,12 @@ static void play_to(uint32_t draw, unsigned silent)
     }
 }
 
-/* Ten links in a row, and not nine, make good for what was missing before. */
+/* Ten links in a row, and not nine, make good for what was missing before. Who
+ * is not named has no say, not even with the right link. */
 static void silences_are_forgotten(void **state)
 {
+    struct news_state news;
+
     (void)state;
     begin_drawing(24, 2, 2);
     play_to(14, 1u << 1 | 1u << 2 | 1u << 13);
@@ -467,6 +470,9 @@ static void silences_are_forgotten(void **state)
     begin_drawing(24, 2, 2);
     play_to(13, 1u << 1 | 1u << 2 | 1u << 12);
     assert_int_equal(open_draw(0).named, 1);
+    news = open_draw(1);
+    assert_string_equal(refusal(guest[1], link_request(guest[1], &news)),
+                        "table.no_question");
     house_close();
 }
 
@@ -664,6 +670,31 @@ static void who_is_away_has_no_part_in_it(void **state)
         assert_int_equal(tables_seat(house, guest[1]), 1);
         house_close();
     }
+}
+
+/* Links of seats that no table has. */
+static void a_damaged_store_is_no_draw(void **state)
+{
+    struct stored_step step[2];
+    const char *id;
+
+    (void)state;
+    house_open(27);
+    gather_at(guest, together("qwixx", 2), 2);
+    keep_secrets();
+    for (int i = 0; i < 2; i++)
+        assert_string_equal(refusal(guest[i], promise_request(guest[i])), "");
+    start_game(guest, 2);
+    id = table()->id;
+    assert_int_equal(house_synced_steps(id), 1);
+    step[0] = step[1] = house_steps(id)[0];
+    assert_int_equal(step[0].bytes[0], 3); /* both are named */
+    step[1].count = PL_SEED;
+    for (int seat = INT8_MIN; seat < step[0].seat; seat++) {
+        step[1].seat = (int8_t)seat;
+        assert_null(house_twin(table(), step, 2));
+    }
+    house_close();
 }
 
 static void dies_in_the_middle_of_a_draw(void **state)
@@ -880,6 +911,7 @@ int main(void)
         cmocka_unit_test(links_are_secret_until_the_dice_fall),
         cmocka_unit_test(the_last_link_decides),
         cmocka_unit_test(who_is_away_has_no_part_in_it),
+        cmocka_unit_test(a_damaged_store_is_no_draw),
         cmocka_unit_test(dies_in_the_middle_of_a_draw),
         cmocka_unit_test(dies_at_any_moment),
         cmocka_unit_test(another_device_draws_with_a_new_chain),

@@ -283,7 +283,7 @@ bool hall_restore_draw(struct table *t, const struct stored_step *step)
         t->draw.patience = RETURN_TIME;
         return true;
     }
-    if (step->count != PL_SEED || !t->draw.is_open ||
+    if (seat < 0 || step->count != PL_SEED || !t->draw.is_open ||
         !(t->draw.named >> seat & 1))
         return false;
     memcpy(t->draw.link[seat], step->bytes, PL_SEED);
