@@ -91,8 +91,29 @@ static void sweep_old(struct service *service, const struct errand *errand)
         tables_sweep(service->tables, id);
 }
 
+/* Perhaps it was read before it was closed, or before what happened there last.
+ * A shared store sees to that itself. */
+static bool is_outdated(const struct service *service,
+                        const struct errand *errand)
+{
+    return errand->kind == FETCH_TABLE && errand->found == FOUND &&
+           !store_is_shared(service->store) &&
+           errand->gone != tables_gone(service->tables);
+}
+
+static void read_again(struct service *service, struct errand *errand)
+{
+    stored_free(&errand->stored);
+    errand->gone = tables_gone(service->tables);
+    store_send(service->store, errand);
+}
+
 static void take_errand(struct service *service, struct errand *errand)
 {
+    if (is_outdated(service, errand)) {
+        read_again(service, errand);
+        return;
+    }
     if (errand->kind == TELL_NODES)
         hear_nodes(service, errand);
     if (errand->kind == FIND_OLD && errand->found == FOUND)

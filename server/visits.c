@@ -114,6 +114,7 @@ static void send_errand(struct service *service, int socket,
     errand = errand_new(kind[lack], socket);
     errand->visit = visit->number;
     errand->tries = visit->tries;
+    errand->gone = tables_gone(service->tables);
     strcpy(errand->code, request->code);
     errand->game = request->number;
     strcpy(errand->table, lack == LACKS_RECORD && at ? at->id : request->table);

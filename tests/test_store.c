@@ -2,7 +2,7 @@
  * after a loss of power that takes everything not yet synced with it; and what
  * it keeps is the same in a file and in PostgreSQL. tests/test_claims.c has
  * what only a shared store can do. */
-#include "../server/service.h"
+#include "../server/inside.h"
 #include "house.h"
 #include "postgres.h"
 
@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -398,41 +399,92 @@ static void stop_loop(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
+static uv_loop_t loop;
+
+static struct service *open_service(void)
+{
+    const struct server_setup setup = {.store = in_folder("s"),
+                                       .tables = 4,
+                                       .sockets = 4,
+                                       .per_address = 4,
+                                       .keep_days = 30,
+                                       .idle_minutes = 60,
+                                       .impatience = 1};
+    struct service *service;
+    struct pl_message why;
+
+    assert_int_equal(uv_loop_init(&loop), 0);
+    service = service_open(&loop, &setup, "0123456789abcdef", &why);
+    assert_non_null(service);
+    return service;
+}
+
+static void close_service(struct service *service)
+{
+    service_close(service);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+}
+
 /* As if it were decades later than the tables think. */
 static void a_clock_far_ahead_deletes_nothing(void **state)
 {
-    struct server_setup setup = {.store = in_folder("s"),
-                                 .tables = 4,
-                                 .sockets = 4,
-                                 .per_address = 4,
-                                 .keep_days = 30,
-                                 .idle_minutes = 60,
-                                 .impatience = 1};
     struct table_data table = example("abc");
     struct store *store = open_store("s", NULL);
-    struct pl_message why;
     struct service *service;
-    uv_loop_t loop;
     uv_timer_t timer;
     int n = 0;
 
     (void)state;
     store_table(store, &table, true);
     store_close(store);
-    assert_int_equal(uv_loop_init(&loop), 0);
-    service = service_open(&loop, &setup, "0123456789abcdef", &why);
-    assert_non_null(service);
+    service = open_service();
     uv_timer_init(&loop, &timer);
     uv_timer_start(&timer, stop_loop, 1500, 0);
     uv_run(&loop, UV_RUN_DEFAULT);
-    service_close(service);
     uv_close((uv_handle_t *)&timer, NULL);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    assert_int_equal(uv_loop_close(&loop), 0);
+    close_service(service);
     store = open_store("s", NULL);
     store_each(store, 0, count_one, &n);
     store_close(store);
     assert_int_equal(n, 1);
+    remove_store("s");
+}
+
+/* A thread has read the table, and before that is heard of someone closes it:
+ * it must not come back, without a row in the store. */
+static void what_was_read_before_the_end_does_not_come_back(void **state)
+{
+    static const char watch[] = "{\"do\":\"watch\",\"id\":1,\"table\":\"abc\"}";
+    struct table_data table = example("abc");
+    struct store *store = open_store("s", NULL);
+    struct service *service;
+    struct pollfd is_read = {.events = POLLIN};
+    uint64_t erased;
+    int pair[2];
+
+    (void)state;
+    table.phase = TABLE_OPEN;
+    store_table(store, &table, true);
+    store_close(store);
+    service = open_service();
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair),
+                     0);
+    service_take(service, pair[0], 1, 0, NULL, 0);
+    uv_run(&loop, UV_RUN_NOWAIT);
+    service->sockets_host.heard(service, 0, watch, strlen(watch));
+    assert_int_equal(service->visit[0].lack, LACKS_TABLE);
+    is_read.fd = uv_backend_fd(&loop);
+    assert_int_equal(poll(&is_read, 1, -1), 1);
+    assert_true(tables_close(service->tables, "abc", service_now(service)));
+    erased = store_submit(service->store);
+    while (store_synced(service->store) < erased)
+        usleep(1000);
+    while (service->visit[0].lack)
+        uv_run(&loop, UV_RUN_ONCE);
+    assert_false(tables_is_here(service->tables, "abc"));
+    close_service(service);
+    close(pair[1]);
     remove_store("s");
 }
 
@@ -1329,6 +1381,7 @@ int main(void)
         cmocka_unit_test(old_ones_are_erased),
         cmocka_unit_test(little_is_forgotten),
         cmocka_unit_test(a_clock_far_ahead_deletes_nothing),
+        cmocka_unit_test(what_was_read_before_the_end_does_not_come_back),
         cmocka_unit_test(what_is_erased_stays_erased),
         cmocka_unit_test(other_files_are_left_alone),
         cmocka_unit_test(a_link_is_the_store_itself),

@@ -764,6 +764,7 @@ static void a_closed_table_does_not_come_back(void **state)
 {
     char id[TABLE_ID + 1];
     const struct answer *answer;
+    struct table_data read; /* before it is closed, by an errand */
     struct request hello;
     int guest[2];
 
@@ -771,9 +772,12 @@ static void a_closed_table_does_not_come_back(void **state)
     house_open(21);
     gather(guest, "qwixx", 2, 1);
     strcpy(id, id_of(guest[0]));
+    read = *house_data(id);
     hello = at_table(DO_hello, id);
     house_holds = true;
     ask(guest[0], closing);
+    assert_false(tables_restore(house, &read, NULL, 0));
+    assert_int_equal(tables_gone(house), 0);
     ask(guest[0], at_table(DO_watch, id));
     ask(guest[0], hello);
     guest[1] = arrive();
@@ -781,6 +785,7 @@ static void a_closed_table_does_not_come_back(void **state)
     assert_null(tables_table(house, guest[0]));
     assert_null(tables_table(house, guest[1]));
     house_sync();
+    assert_int_equal(tables_gone(house), 1); /* now it is read again */
     assert_int_equal(tables_news(house, guest[0]), NEWS_ANSWER);
     assert_false(tables_answer(house, guest[0])->is_refused);
     for (int i = 0; i < 2; i++) {
@@ -792,6 +797,54 @@ static void a_closed_table_does_not_come_back(void **state)
     house_holds = false;
     assert_string_equal(refusal(guest[1], at_table(DO_watch, id)),
                         "table.gone");
+    house_close();
+}
+
+/* The operator wants it back while the store still has it. */
+static void a_closed_table_can_be_restored_at_once(void **state)
+{
+    char id[TABLE_ID + 1];
+    struct table_data backup;
+    int guest;
+
+    (void)state;
+    house_open(22);
+    gather(&guest, "qwixx", 2, 1);
+    strcpy(id, id_of(guest));
+    backup = *house_data(id);
+    house_holds = true;
+    ask(guest, closing);
+    assert_true(tables_replace(house, &backup, NULL, 0, NULL, 0, house_now));
+    assert_true(tables_is_here(house, id));
+    house_holds = false;
+    house_sync();
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id)), "");
+    house_dies();
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id)), "");
+    house_close();
+}
+
+/* What these rules cannot play on takes no one's place. */
+static void a_backup_of_other_rules_changes_nothing(void **state)
+{
+    char id[TABLE_ID + 1];
+    struct table_data backup;
+    int guest[2];
+
+    (void)state;
+    house_open(23);
+    begin(guest, "qwixx", 2, 2);
+    strcpy(id, id_of(guest[0]));
+    backup = *house_data(id);
+    backup.rules ^= 1;
+    assert_false(tables_replace(house, &backup, house_steps(id),
+                                house_synced_steps(id), NULL, 0, house_now));
+    for (int i = 0; i < 2; i++)
+        assert_non_null(tables_match(house, guest[i]));
+    house_sync();
+    assert_true(house_is_sound(id));
+    house_dies();
+    assert_string_equal(refusal(arrive(), at_table(DO_watch, id)), "");
     house_close();
 }
 
@@ -1219,6 +1272,8 @@ int main(void)
         cmocka_unit_test(tables_are_put_away_and_deleted),
         cmocka_unit_test(tables_of_other_rules_are_closed),
         cmocka_unit_test(a_closed_table_does_not_come_back),
+        cmocka_unit_test(a_closed_table_can_be_restored_at_once),
+        cmocka_unit_test(a_backup_of_other_rules_changes_nothing),
         cmocka_unit_test(a_table_with_somebody_there_is_not_old),
         cmocka_unit_test(a_full_house_keeps_what_is_put_away),
         cmocka_unit_test(wrong_codes_are_counted_by_address),

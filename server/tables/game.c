@@ -9,6 +9,7 @@
 #include "draw.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SIGNATURE_GAMES = 50, MOST_GAMES = 64 };
@@ -244,8 +245,9 @@ static bool put_back_step(struct table *t, const struct stored_step *step)
                   (pl_move)(step->bytes[0] | step->bytes[1] << 8));
 }
 
-static bool put_back(struct tables *all, struct table *t,
-                     const struct stored_step *step, size_t steps)
+/* Whether it can be played on by our rules. */
+static bool replay(struct table *t, const struct stored_step *step,
+                   size_t steps)
 {
     const uint64_t rules = t->d.rules;
 
@@ -265,8 +267,21 @@ static bool put_back(struct tables *all, struct table *t,
         t->match.fair.is_revealed = !t->d.has_real_dice;
         return pl_match_turn(&t->match).what == PL_OVER;
     }
-    hall_advance(all, t);
     return true;
+}
+
+bool hall_can_play(const struct table_data *data,
+                   const struct stored_step *step, size_t steps)
+{
+    struct table *t = calloc(1, sizeof *t);
+    bool good;
+
+    pl_assert(t);
+    t->d = *data;
+    good = replay(t, step, steps);
+    pl_match_free(&t->match);
+    free(t);
+    return good;
 }
 
 bool tables_restore(struct tables *all, const struct table_data *data,
@@ -276,6 +291,8 @@ bool tables_restore(struct tables *all, const struct table_data *data,
 
     if (hall_find_here(all, data->id))
         return true;
+    if (hall_is_buried(all, data->id))
+        return false;
     t = hall_take_slot(all, data->id);
     if (!t) {
         all->not_restored = "table.house_full";
@@ -284,12 +301,13 @@ bool tables_restore(struct tables *all, const struct table_data *data,
     t->d = *data;
     pl_game_keep(t->d.game);
     t->is_stored = true;
-    if (!put_back(all, t, step, steps)) {
+    if (!replay(t, step, steps)) {
         all->not_restored = "table.other_rules";
         all->figures.other_rules++;
         hall_free_slot(all, t);
         return false;
     }
+    hall_advance(all, t);
     hall_submit(all, t);
     all->figures.restored++;
     return true;

@@ -119,6 +119,7 @@ struct tables {
     int tables_waiting, guests_waiting;
     struct tomb *tomb;
     int tombs;
+    uint64_t erased; /* tables whose tombs are closed */
     const char *not_restored; /* why the last table could not be; NULL: gone */
     bool has_writes;          /* not yet submitted */
     struct figures figures;
@@ -174,6 +175,7 @@ void hall_save_step(struct tables *all, const struct table *t, int seat,
                     const uint8_t *bytes, int count);
 bool hall_is_buried(const struct tables *all, const char *id);
 void hall_bury(struct tables *all, const char *id);
+void hall_dig_up(struct tables *all, const char *id);
 uint64_t hall_hand_over(struct tables *all, uint64_t before);
 void hall_submit(struct tables *all, struct table *t);
 /* A table that was put away comes back when someone asks for it. */
@@ -188,6 +190,9 @@ void hall_begin_game(struct tables *all, struct table *t);
 void hall_advance(struct tables *all, struct table *t);
 void hall_go_on_without(struct tables *all, struct table *t);
 void hall_choose(struct tables *all, struct table *t, int seat, pl_move move);
+/* Whether a stored table can be played on by these rules. */
+bool hall_can_play(const struct table_data *data,
+                   const struct stored_step *step, size_t steps);
 
 /* --- Who is muted by the operator: operator.c ---------------------------- */
 

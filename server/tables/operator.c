@@ -127,6 +127,7 @@ static void save_again(struct tables *all, const struct table_data *data,
 {
     const struct host *host = all->host;
 
+    hall_dig_up(all, data->id);
     host->erase(host->context, data->id);
     host->save(host->context, data, true);
     for (size_t i = 0; i < records; i++)
@@ -160,6 +161,8 @@ bool tables_replace(struct tables *all, const struct table_data *data,
     struct table_data fresh = *data;
     int n = 0;
 
+    if (!hall_can_play(data, step, steps))
+        return false;
     all->now = fresh.touched = now;
     if (t)
         memcpy(was, t->d.seat, sizeof was);
@@ -176,7 +179,7 @@ bool tables_replace(struct tables *all, const struct table_data *data,
     save_again(all, &fresh, step, steps, record, records);
     if (!tables_restore(all, &fresh, step, steps)) {
         hall_hand_over(all, 0);
-        return false;
+        return true; /* it waits in the store until there is room */
     }
     t = hall_find_here(all, data->id);
     for (int i = 0; i < n; i++)

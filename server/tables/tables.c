@@ -379,6 +379,16 @@ bool hall_is_buried(const struct tables *all, const char *id)
     return false;
 }
 
+void hall_dig_up(struct tables *all, const char *id)
+{
+    int left = 0;
+
+    for (int i = 0; i < all->tombs; i++)
+        if (strcmp(all->tomb[i].id, id) != 0)
+            all->tomb[left++] = all->tomb[i];
+    all->tombs = left;
+}
+
 /* Those whose number is known and reached are not needed any more. */
 static void close_tombs(struct tables *all)
 {
@@ -388,7 +398,13 @@ static void close_tombs(struct tables *all)
         if (all->tomb[i].awaited_write == 0 ||
             all->tomb[i].awaited_write > all->synced)
             all->tomb[left++] = all->tomb[i];
+    all->erased += (uint64_t)(all->tombs - left);
     all->tombs = left;
+}
+
+uint64_t tables_gone(const struct tables *all)
+{
+    return all->erased + all->figures.put_away;
 }
 
 /* The number to wait for: of what was written now, or of what came before. */

@@ -263,6 +263,10 @@ void tables_lose_all(struct tables *tables,
 /* A stored table is deleted for its age, unless it is here. */
 void tables_sweep(struct tables *tables, const char *id);
 
+/* How many tables were put away, or are erased for good. What was read from the
+ * store while that number grew may be one of them as it was before. */
+uint64_t tables_gone(const struct tables *tables);
+
 /* --- What the operator does ---------------------------------------------- */
 
 struct notice {      /* that everyone sees */
