@@ -64,8 +64,9 @@ static const char *const row[] = {
     "until the others were heard |",
     "| messages from one socket, or parts of them | one per round of the loop "
     "is heard as it "
-    "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second | more "
-    "are heard after everyone else's, {LATE} µs per round for all who send "
+    "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second, of at "
+    "most {BRIEF} bytes | more are heard after everyone else's, {LATE} µs per "
+    "round for all who send "
     "that many |",
     "| news for people who have not just asked for something | {LATE} µs per "
     "round of the loop | the rest goes out in the next round; answers do not "

@@ -497,6 +497,26 @@ static void a_second_message_is_heard_after_the_others(void **state)
     close(both[1]);
 }
 
+/* Even the first one, if it is long. */
+static void a_long_message_is_heard_after_the_others(void **state)
+{
+    char text[BOUND_BRIEF];
+    int both[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    memset(text, 'm', sizeof text);
+    put(TEXT, text, sizeof text);
+    put_short(both[1], 'a');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_memory_equal(said.s, "a\nm", 3);
+    assert_int_equal(said.length, sizeof text + 3);
+    end();
+    close(both[1]);
+}
+
 /* The one who asked is the last in line and has its answer at once; news for
  * the others wait for each other. */
 static void answers_come_before_news(void **state)
@@ -741,6 +761,7 @@ int main(void)
         cmocka_unit_test(anyone_who_says_much_is_heard_after_the_others),
         cmocka_unit_test(parts_are_counted_like_messages),
         cmocka_unit_test(a_second_message_is_heard_after_the_others),
+        cmocka_unit_test(a_long_message_is_heard_after_the_others),
         cmocka_unit_test(answers_come_before_news),
         cmocka_unit_test(anyone_who_has_rested_waits_for_the_others),
         cmocka_unit_test(pings_without_end_are_cut_off),

@@ -346,12 +346,13 @@ static size_t hear_turn(struct socket *s, const char *bytes, size_t length)
 }
 
 /* Hears of what is left, or else of what has come; false: it is gone. A part of
- * a message is as much work as a whole one, and there may be no end of it. */
+ * a message is as much work as a whole one, and there may be no end of it. What
+ * is longer than people's messages takes longer to read: it waits. */
 static bool hear(struct socket *s)
 {
     uint64_t before = s->ahead;
     ssize_t n;
-    size_t heard;
+    size_t heard = 0;
 
     if (s->rest.length > 0) {
         take_off(&s->rest, hear_turn(s, s->rest.s, s->rest.length));
@@ -360,7 +361,8 @@ static bool hear(struct socket *s)
     n = receive(s);
     if (n < 0)
         return false;
-    heard = hear_turn(s, s->all->share, (size_t)n);
+    if (n <= BOUND_BRIEF || s->all->is_late)
+        heard = hear_turn(s, s->all->share, (size_t)n);
     if (n > 0 && s->ahead == before)
         count_one(s);
     if (heard < (size_t)n)
