@@ -45,6 +45,7 @@
     X(DRAWINGS, 30) /* QR codes, from one address at once */                   \
     X(DRAWINGS_A_SECOND, 2)                                                    \
     X(WATCHERS, 50)   /* of one table */                                       \
+    X(RECORDS, 100)   /* of a table that are kept */                           \
     X(WRITES, 100000) /* that wait for the disk */                             \
     X(RESULTS, 10)    /* of the game of the day, from one address at once */   \
     X(RESULT, 60)     /* until one more */                                     \

@@ -82,6 +82,9 @@ static const char *const row[] = {
     "per second; one of all is drawn at a time | refused with a sentence |",
     "| people who watch | {WATCHERS} per table | of the address with the most, "
     "one has to go; where all have as many, the next is refused |",
+    "| records of games at a table | the last {RECORDS} | the oldest is "
+    "deleted "
+    "|",
     "| waiting writes | {WRITES} | moves are refused with \"busy\" |",
     "| results of the game of the day | {RESULT_BYTES} bytes; from one address "
     "{RESULTS} at once, then one every {RESULT} s; {RESULTS_A_SECOND} per "

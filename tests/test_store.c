@@ -556,6 +556,27 @@ static int rows_in(const char *name, const char *part)
 }
 
 /* Nothing but what is new makes a table; what belongs to none goes. */
+static void so_many_records_are_kept(void **state)
+{
+    struct table_data table = example("t");
+    struct store *store = open_store("s", NULL);
+
+    (void)state;
+    store_table(store, &table, true);
+    for (uint32_t game = 1; game <= BOUND_RECORDS + 2; game++)
+        store_record(store, "t", game, "r");
+    store_close(store);
+    store = open_store("s", NULL);
+    for (uint32_t game = 1; game <= BOUND_RECORDS + 2; game++) {
+        char *record = store_read_record(store, "t", game);
+
+        assert_int_equal(record != NULL, game > 2);
+        free(record);
+    }
+    store_close(store);
+    remove_store("s");
+}
+
 static void what_is_erased_stays_erased(void **state)
 {
     static const char *const part[] = {"tables", "seats", "steps", "records"};
@@ -1382,6 +1403,7 @@ int main(void)
         cmocka_unit_test(little_is_forgotten),
         cmocka_unit_test(a_clock_far_ahead_deletes_nothing),
         cmocka_unit_test(what_was_read_before_the_end_does_not_come_back),
+        cmocka_unit_test(so_many_records_are_kept),
         cmocka_unit_test(what_is_erased_stays_erased),
         cmocka_unit_test(other_files_are_left_alone),
         cmocka_unit_test(a_link_is_the_store_itself),
@@ -1403,6 +1425,7 @@ int main(void)
         cmocka_unit_test(sheets_come_back),
         cmocka_unit_test(a_sheet_that_is_none_any_more),
         cmocka_unit_test(old_ones_are_erased),
+        cmocka_unit_test(so_many_records_are_kept),
         cmocka_unit_test(what_is_erased_stays_erased),
     };
 

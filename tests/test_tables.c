@@ -759,6 +759,25 @@ static void tables_of_other_rules_are_closed(void **state)
     house_close();
 }
 
+static void a_record_that_is_not_kept_is_refused(void **state)
+{
+    char id[TABLE_ID + 1];
+    int guest;
+
+    (void)state;
+    house_open(20);
+    gather(&guest, "qwixx", 2, 1);
+    strcpy(id, id_of(guest));
+    house_data(id)->games = 3;
+    house_dies();
+    guest = arrive();
+    assert_string_equal(refusal(guest, at_table(DO_watch, id)), "");
+    assert_string_equal(
+        refusal(guest, (struct request){.kind = DO_record, .number = 2}),
+        "table.no_record");
+    house_close();
+}
+
 /* The store still has it: it is erased only when the disk takes that. */
 static void a_closed_table_does_not_come_back(void **state)
 {
@@ -1271,6 +1290,7 @@ int main(void)
         cmocka_unit_test(the_opener_is_gone),
         cmocka_unit_test(tables_are_put_away_and_deleted),
         cmocka_unit_test(tables_of_other_rules_are_closed),
+        cmocka_unit_test(a_record_that_is_not_kept_is_refused),
         cmocka_unit_test(a_closed_table_does_not_come_back),
         cmocka_unit_test(a_closed_table_can_be_restored_at_once),
         cmocka_unit_test(a_backup_of_other_rules_changes_nothing),

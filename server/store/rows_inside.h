@@ -41,6 +41,7 @@
       " ON CONFLICT(tab) DO UPDATE SET (hints,seats,marks)=(?2,?3,?4)")        \
     X(drop_manners, "DELETE FROM manners WHERE tab=?1")                        \
     X(drop_records, "DELETE FROM records WHERE tab=?1")                        \
+    X(drop_earlier, "DELETE FROM records WHERE tab=?1 AND game<=?2")           \
     X(drop_table, "DELETE FROM tables WHERE id=?1")                            \
     X(put_result, "INSERT INTO results VALUES(?1,?2,?3) "                      \
                   "ON CONFLICT(day,key) DO NOTHING")                           \

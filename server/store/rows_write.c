@@ -1,4 +1,5 @@
 /* See rows.h: how a table is written. */
+#include "../bounds.h"
 #include "rows_inside.h"
 
 #include <string.h>
@@ -205,6 +206,14 @@ bool rows_put_step(struct rows *rows, const char *table,
     return sql_run_stmt(stmt);
 }
 
+/* Anyone who plays against bots could else fill the disk with them. */
+static bool drop_earlier(struct stmt *stmt, const char *table, uint32_t game)
+{
+    bind_text(stmt, 1, table);
+    bind_number(stmt, 2, game);
+    return sql_run_stmt(stmt);
+}
+
 bool rows_put_record(struct rows *rows, const char *table, uint32_t game,
                      const char *record)
 {
@@ -213,7 +222,9 @@ bool rows_put_record(struct rows *rows, const char *table, uint32_t game,
     bind_text(stmt, 1, table);
     bind_number(stmt, 2, game);
     bind_text(stmt, 3, record);
-    return sql_run_stmt(stmt);
+    return sql_run_stmt(stmt) &&
+           (game <= BOUND_RECORDS ||
+            drop_earlier(rows->drop_earlier, table, game - BOUND_RECORDS));
 }
 
 static bool drop(struct stmt *stmt, const char *table)

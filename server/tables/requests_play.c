@@ -187,8 +187,8 @@ bool do_record(struct call *c)
     if (c->g->seat == NOBODY && game == c->t->d.games &&
         c->t->d.phase != TABLE_OVER)
         return deny(c, "table.not_seated");
-    if (game < c->t->d.games)
-        c->a->text =
-            c->all->host->record(c->all->host->context, c->t->d.id, game);
-    return true;
+    if (game == c->t->d.games)
+        return true;
+    c->a->text = c->all->host->record(c->all->host->context, c->t->d.id, game);
+    return c->a->text || deny(c, "table.no_record");
 }
