@@ -135,6 +135,29 @@ static void requests_are_read_strictly(void **state)
     free(deep);
 }
 
+/* At listed tables no one knows whom he plays with. */
+static void listed_tables_draw_together(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_together;
+    } rows[] = {
+        {OPEN "\"name\":\"A\"}", false},
+        {OPEN "\"name\":\"A\",\"listed\":true}", true},
+        {OPEN "\"name\":\"A\",\"together\":true}", true},
+        {OPEN "\"name\":\"A\",\"listed\":true,\"together\":false}", false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct request request;
+        struct pl_message why;
+
+        assert_true(
+            wire_read(rows[i].text, strlen(rows[i].text), &request, &why));
+        assert_int_equal(request.has_together, rows[i].is_together);
+    }
+}
+
 /* Chat and QR codes have a text each, and not the same length. */
 static void texts_have_a_length(void **state)
 {
@@ -606,6 +629,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_are_read_strictly),
+        cmocka_unit_test(listed_tables_draw_together),
         cmocka_unit_test(texts_have_a_length),
         cmocka_unit_test(codes_as_people_type_them),
         cmocka_unit_test(the_key_of_the_standard),
