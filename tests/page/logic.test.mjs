@@ -552,7 +552,11 @@ test('of many moves, each player’s last ones are told by the first of them', (
         inShort(moves).map(({ seat, lines, gain }) => [seat, lines[0], gain]);
 
     assert.deepEqual(told(did(0, 1, 'crossed', 1), did(1, 1, 'passed')),
-        [[1, 'crossed', 1], [1, 'passed', 0]]);
+        [[1, 'crossed', 1]], 'who did something has not passed');
+    assert.deepEqual(told(did(0, 1, 'passed'), did(1, 1, 'penalty', -5)),
+        [[1, 'penalty', -5]]);
+    assert.deepEqual(told(did(0, 1, 'passed'), did(2, 1, 'passed'),
+        did(3, 2, 'crossed', 1)), [[1, 'passed', 0], [2, 'crossed', 1]]);
     assert.deepEqual(told(did(0, 1, 'played'), did(2, 2, 'scored'),
         did(3, 2, 'put', 1), did(4, 2, 'put', 2)),
     [[1, 'played', 0], [2, 'scored', 3]]);

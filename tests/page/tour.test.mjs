@@ -53,6 +53,16 @@ function whereThingsAre() {
         .map((piece) => piece.getBoundingClientRect());
     const isBeside = innerHeight < 480;
     const end = isBeside ? innerHeight : bar?.top ?? 0;
+    const asked = document.querySelector('.asked')?.getBoundingClientRect();
+    /* Chips, or the places beside the table, end above or far below. */
+    const places = [...document.querySelectorAll('.player')].map((place) =>
+        (asked?.top ?? 0) - place.getBoundingClientRect().bottom)
+        .filter((room) => room > -100);
+    /** @param {Element} area */
+    const sizesIn = (area) => new Set([...area.querySelectorAll(
+        '.label:not(:has(.slip)) text')]
+        .filter((text) => /^\d\d$/.test(text.textContent ?? ''))
+        .map((text) => text.getAttribute('font-size'))).size;
 
     return {
         still: { dice: of('.dice:not([hidden])'), slot: of('.question'),
@@ -64,6 +74,9 @@ function whereThingsAre() {
         boxes: boxes.length,
         rises: document.querySelectorAll('.mine .box.rises').length,
         worth: document.querySelectorAll('.mine .box.rises.worth').length,
+        light: Math.min(...places),
+        sizes: Math.max(...[...document.querySelectorAll('.mine .area')]
+            .map(sizesIn)),
         small: targets.filter((box) => Math.min(box.width, box.height) < 23.9)
             .length,
         hidden: targets.filter((box) => box.top < 0 || box.bottom > end + 1)
@@ -125,6 +138,10 @@ for (const [width, height] of SIZES)
                     assert.equal(now.small, 0, 'below 24 px');
                     assert.ok(now.rises === now.worth ||
                         now.rises <= now.boxes / 3, 'too much stands out');
+                    assert.ok(now.sizes <= 1, 'numbers of several sizes');
+                    if (width < 1100)
+                        assert.ok(now.light >= 3,
+                            `${now.light} px for the light around a place`);
                     if (height === 640)
                         assert.ok(now.top <= 190, `begins at ${now.top}`);
                     if (height === 640 && WHOLE.includes(game))

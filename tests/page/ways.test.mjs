@@ -180,7 +180,11 @@ describe('ways to play', () => {
         await page.click('.moves summary');
         await page.click('.moves li:last-child button');
         await page.click('.bar button.main');
+        await page.waitForSelector('.mine .crossed.by-me');
         await page.click('[data-key=back]');
+        await page.waitForSelector('.mine:not(:has(.crossed))');
+        assert.equal(await page.locator('.mine .by-me').count(), 0,
+            'what is undone does not light up');
         await waitForPhase(page, 'choose');
         const [after_] = await keptGames(page);
         assert.equal(after_.record, before.record);

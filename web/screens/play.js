@@ -68,6 +68,7 @@ export class Play {
     /** @type {Choosing} */
     #choosing = new Choosing([]);
     #question = '';
+    #steps = 0;
     /** @type {Look} */
     #look;
     /** @type {Answers} */
@@ -275,6 +276,9 @@ export class Play {
             this.#answers = new Answers(this.#look, session.match,
                 session.looking);
             this.#news.look(this.#look.view, last?.seat ?? -1);
+            if (turn.steps < this.#steps)
+                this.#news.begin();
+            this.#steps = turn.steps;
             const open = phase === 'choose' || phase === 'only'
                 ? this.#look.moves : [];
             this.#choosing = new Choosing(open, session.allowed(open));

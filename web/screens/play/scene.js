@@ -62,11 +62,14 @@ export class News {
     #by = new Map();
     /** @type {Set<string>} */
     #just = new Set();
+    /** What is dealt before anyone acts is no news. */
+    #isDealt = false;
 
-    /** A person acts: what was new is known. */
+    /** A person acts, or has undone it: what was new is known. */
     begin() {
         this.#by.clear();
         this.#just.clear();
+        this.#isDealt = true;
     }
 
     /**
@@ -78,7 +81,8 @@ export class News {
 
         this.#seen = view;
         this.#just.clear();
-        if (!before || before.pieces.length === 0)
+        this.#isDealt ||= actor >= 0;
+        if (!before || before.pieces.length === 0 || !this.#isDealt)
             return;
         const old = new Map(before.pieces.map(
             (piece) => [pieceKey(before, piece), piece]));

@@ -69,24 +69,26 @@ export class Telling {
 /**
  * The last moves; where there are more, of each player what it did last, by the
  * first of the moves that belong together: what follows from it says little on
- * its own, unless that one did nothing.
+ * its own. Who did something has not passed, whatever was not used of a turn.
  * @template {Done & {at: number, pass?: boolean}} T
  * @param {T[]} moves of others; at: among all steps
  * @returns {Done[]}
  */
 export function inShort(moves) {
-    /** @type {Map<number, Done & {at: number, pass?: boolean}>} */
+    /** @type {Map<number, Done & {at: number}>} */
     const last = new Map();
+    const told = moves.filter(({ seat, pass }, i) => !pass ||
+        !moves.some((one, j) => one.seat === seat && (!one.pass || j > i)));
 
-    if (moves.length <= LAST)
-        return moves;
-    for (const { seat, lines, gain, at, pass } of moves) {
+    if (told.length <= LAST)
+        return told;
+    for (const { seat, lines, gain, at } of told) {
         const before = last.get(seat);
-        const follows = before?.at === at - 1 && !before.pass;
+        const follows = before?.at === at - 1;
         last.delete(seat);
         last.set(seat, follows
             ? { ...before, at, gain: before.gain + gain }
-            : { seat, lines, gain, at, pass });
+            : { seat, lines, gain, at });
     }
     return [...last.values()].slice(-LAST);
 }

@@ -15,6 +15,9 @@ export function drawLabel(piece, place, pen) {
     const in_ = { x: place.x + 1.5, y: place.y + 1.5, w: place.w - 3,
         h: place.h - 3 };
 
+    /* No frame to keep off: numbers of two digits are as large as others. */
+    const bare = { ...in_, x: place.x - 1, w: place.w + 2 };
+
     if (blank && SHAPES[piece.colour] && !pen.slips)
         return [shape(SHAPES[piece.colour], place.x + place.w / 2,
             place.y + place.h / 2, Math.min(13, place.h * 0.5, place.w * 0.7),
@@ -30,7 +33,8 @@ export function drawLabel(piece, place, pen) {
         piece.sign !== 'joker' ? besides(in_) : null;
     return [...slip,
         ...content(pen.turned && place.w < 20 ? { ...piece, value: undefined }
-            : piece, own?.sign ?? in_, size, 'soft', pen),
+            : piece, own?.sign ?? (slip.length > 0 ? in_ : bare), size, 'soft',
+        pen),
         ...(own ? [shape(SHAPES[piece.colour], own.x, own.y, own.size, 'sign')]
             : []),
         ...marksOn(piece, in_)];

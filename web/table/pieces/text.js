@@ -12,7 +12,8 @@ export function widthOf(text, size, bold = false) {
     if (!ruler)
         return text.length * size * 0.58;
     ruler.font = `${bold ? 700 : 500} ${size}px "Parlour Text", system-ui, sans-serif`;
-    return ruler.measureText(text).width;
+    /* On the table all digits are of one width, that of a 4. */
+    return ruler.measureText(text.replace(/\d/g, '4')).width;
 }
 
 /**
