@@ -156,6 +156,18 @@ for (const [width, height] of SIZES)
                 });
         });
 
+for (const width of [360, 390])
+    test(`what lies beside a board is one line in German, ${width}`, async () => {
+        const { page, context } = await visit(at, { width, height: 844, store,
+            locale: 'de-DE' });
+        await sit(page, 'one-to-9');
+        const [line, card] = await page.$$eval(
+            '.area.supply, .area.supply .card', (parts) => parts.map((part) =>
+                part.getBoundingClientRect().height));
+        assert.ok(line < 2 * card, `${line} px high, a card ${card}`);
+        await context.close();
+    });
+
 /* --- What others do ---------------------------------------------------------- */
 
 /** Runs in the page: where the sheet is whenever something is told. */

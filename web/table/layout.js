@@ -32,6 +32,7 @@ const LINE = 17; // px: the lowest line that only says something
 const SAID = 20; // and where there are no others, with room
 const MOST = 28; // and the highest
 const GAP = 6;
+const LESS = 0.78; // of its width: a word can still be read
 
 /**
  * @param {Area} area
@@ -357,11 +358,30 @@ function inRows(area, pieces, room, pen) {
 
     if (area.role === 'hand')
         return inHand(pieces, room, pen);
-    const drawn = wrapped(pieces, room.width, (piece) =>
-        looseSize(piece, cube, pen, CARD));
+    const less = pen.shared && dice === 0
+        ? narrower(pieces, room.width + GAP - rest, pen) : 1;
+    const drawn = wrapped(pieces, room.width, (piece) => {
+        const size = looseSize(piece, cube, pen, CARD);
+        return piece.kind === 'counter' ? { ...size, w: size.w * less } : size;
+    });
     /* What lies beside a board comes and goes; its line stays. */
     return area.role === 'supply' && pieces.some((p) => p.kind !== 'counter')
         ? { ...drawn, height: Math.max(CARD.h, drawn.height) } : drawn;
+}
+
+/**
+ * What is counted beside a board takes less before the last needs a line of its
+ * own.
+ * @param {Piece[]} pieces
+ * @param {number} spare px; negative: so much is missing
+ * @param {Pen} pen
+ */
+function narrower(pieces, spare, pen) {
+    const wide = pieces.filter(({ kind }) => kind === 'counter').reduce(
+        (sum, piece) => sum + looseSize(piece, 0, pen, CARD).w, 0);
+    const less = (wide + spare) / wide;
+
+    return less < 1 && less > LESS ? less : 1;
 }
 
 /**
