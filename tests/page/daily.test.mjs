@@ -97,6 +97,8 @@ test('today, shared, and tomorrow: a streak', { timeout: 900_000 }, async () => 
     await comeBack(page, '2026-11-19T21:00:00');
     assert.equal((await card(page)).button, 'Result');
     assert.match((await card(page)).text ?? '', /1-day streak/);
+    assert.equal(await page.locator('.hero [data-now]').count(), 1,
+        'it does not wait to be carried on with');
     await page.click('[data-daily]');
     await page.click('[data-practise]');
     await page.waitForSelector('.play[data-phase]');

@@ -12,8 +12,9 @@
 export async function sendResult({ store }, kept) {
     const key = kept.key ?? randomKey();
 
+    /* It may have been seen to be over since it was read. */
     if (!kept.key)
-        store.saveGame({ ...kept, key });
+        store.saveGame({ ...(store.game(kept.id) ?? kept), key });
     const answer = await fetch(`daily?key=${key}`, { method: 'POST',
         headers: { 'content-type': 'text/plain' },
         body: kept.record.replace(/^name .*\n/gm, '') });

@@ -105,7 +105,7 @@ function carryOn(app, kept, unfinished) {
     const isOver = turn.what === 'over';
 
     return hued(h('section', { class: 'hero cloth', 'aria-labelledby': 'go-on' },
-        h('p', { class: 'eyebrow' }, [words.the('page.carry_on'),
+        h('p', { class: 'eyebrow' }, [!isOver && words.the('page.carry_on'),
             words.the(`game.${game.id}`), words.list(others)]
             .filter(Boolean).join(' · ')),
         h('h2', { id: 'go-on' }, isOver ? words.the('ask.over')
@@ -113,7 +113,8 @@ function carryOn(app, kept, unfinished) {
                 ? words.the('page.carry_on.turn', { n: view.points[next] })
                 : words.the('page.carry_on.next', { seat: Math.max(0, next) },
                     names)),
-        h('p', { class: 'second' }, standing(words, view.points, people, names)),
+        h('p', { class: 'second' }, !isOver &&
+            standing(words, view.points, people, names)),
         h('p', { class: 'buttons' },
             h('a', { class: 'button lit', href:
                 `#/${isOver ? 'end' : 'play'}/${kept.id}` },
