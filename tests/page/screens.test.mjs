@@ -144,6 +144,30 @@ test('a new table shows the lid of its game', async () => {
     await context.close();
 });
 
+test('what is beside each other ends together, and nothing is blown up', async () => {
+    const { page, context } = await visit(at);
+    /** @param {string} selector */
+    const box = async (selector) => await page.locator(selector).boundingBox() ??
+        assert.fail(selector);
+
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const [hero, way, daily] = [await box('.hero'), await box('.way'),
+        await box('.daily')];
+    assert.ok(way.height < daily.height, `a way of ${way.height} px`);
+    assert.equal(daily.x, way.x);
+    assert.ok(Math.abs(hero.y + hero.height - daily.y - daily.height) < 1);
+    await page.goto(`${at.server.url}#/history`);
+    await page.waitForSelector('.everything');
+    for (const width of [360, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const [none, all] = [await box('.nobody'), await box('.everything')];
+        assert.equal(none.width, all.width, `${width} px wide`);
+        assert.equal(width > 1000 ? none.y : none.x,
+            width > 1000 ? all.y : all.x, `${width} px wide`);
+    }
+    await context.close();
+});
+
 test('light and dark by choice', async () => {
     const { page, context } = await visit(at, { dark: true,
         url: `${at.server.url}#/settings` });

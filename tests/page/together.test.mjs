@@ -156,6 +156,8 @@ describe('coming together', () => {
             assert.equal(await page.inputValue('#code'), 'ABC 234');
             await goTo(page, '#/table/aaaaaaaaaaaaaaaa');
             await waitForText(page, '.astray p', 'This table no longer exists');
+            /* Who was never there has lost nothing. */
+            assert.equal(await page.textContent('h1'), 'Not found');
         });
 
     test('listed tables come by themselves', async () => {
@@ -163,6 +165,8 @@ describe('coming together', () => {
         await waitForText(ben.page, '.listed [role=status]', 'No open tables');
         await openTable(ann, { name: 'Lister', listed: true });
         await waitForText(ben.page, '.lobby a', 'Lister');
+        await ann.page.selectOption('[data-bot="1"]', 'medium');
+        await waitForText(ben.page, '.lobby a', 'Lister and Medium bot');
     });
 
     test('a page without a server says why', async () => {

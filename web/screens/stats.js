@@ -223,7 +223,7 @@ function met(words, own) {
  */
 function tallyTable(words, head, lines) {
     return h('table', { class: 'result' },
-        h('thead', {}, h('tr', {}, ...[head, 'stats.games', 'stats.wins',
+        h('thead', {}, h('tr', {}, ...[head, 'stats.games', 'stats.rate',
             'stats.mean'].map((id) => h('th', { scope: 'col' },
             words.the(id))))),
         h('tbody', {}, ...lines.map(([name, { games, wins, sum }]) =>

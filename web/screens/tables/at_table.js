@@ -45,8 +45,9 @@ export async function openTable(app, id) {
     } catch (error) {
         if (!(error instanceof Refused))
             throw error;
+        const wasHere = Boolean(guest.held);
         app.seats.endIfOver(id, error.reason.id, app.line.greeting);
-        return endScreen(app, refusalWords(app.words, error));
+        return endScreen(app, refusalWords(app.words, error), { wasHere });
     }
 }
 
@@ -140,7 +141,7 @@ class AtTable {
             this.#app.seats.endIfOver(this.#guest.id, ended,
                 this.#app.line.greeting);
             this.#part = endScreen(this.#app, this.#app.words.the(ended),
-                ended === 'table.elsewhere');
+                { elsewhere: ended === 'table.elsewhere' });
             this.element.replaceChildren(this.#part.element);
             this.element.querySelector('h1')?.focus();
             return;
@@ -160,17 +161,18 @@ class AtTable {
 /**
  * @param {App} app
  * @param {string} why
- * @param {boolean} [elsewhere] is the seat still ours, and played by another
- *     device?
+ * @param {{elsewhere?: boolean, wasHere?: boolean}} how elsewhere: is the seat
+ *     still ours, and played by another device?
  * @returns {Screen}
  */
-function endScreen(app, why, elsewhere = false) {
+function endScreen(app, why, { elsewhere = false, wasHere = true }) {
     const { words } = app;
+    const title = words.the(wasHere ? 'page.room.ended' : 'page.lost');
 
     return {
-        title: words.the('page.room.ended'),
+        title,
         element: h('div', { class: 'astray' },
-            h('h1', { tabindex: '-1' }, words.the('page.room.ended')),
+            h('h1', { tabindex: '-1' }, title),
             h('p', { role: 'status' }, why),
             elsewhere && h('button', { type: 'button', class: 'main',
                 'data-here': true, click: () => app.open() },

@@ -52,7 +52,7 @@ function screenThatSays(words, said) {
         title: words.the('page.take'),
         element: h('div', { class: 'astray' },
             h('h1', { tabindex: '-1' }, words.the('page.take')), said,
-            h('a', { class: 'button', href: '#/together' },
+            h('a', { class: 'button main', href: '#/together' },
                 words.the('page.together'))),
     };
 }

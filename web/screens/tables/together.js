@@ -7,6 +7,7 @@ import { lid } from '../../elements/cloth.js';
 import { download, h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
 import { addressOfKey, addressPicture, readCode } from '../../online/invite.js';
+import { botName } from '../../game/player_names.js';
 import { Guest } from '../../online/guest.js';
 import { whyNoServer } from '../../online/server.js';
 import { head as headOf } from '../parts/head.js';
@@ -67,14 +68,14 @@ class Together {
             'aria-labelledby': 'my-tables' },
         h('h2', { id: 'my-tables' }, words.the('page.together.mine')),
         h('ul', {}, ...held.map((one) => this.#myTable(one))),
-        h('details', { class: 'key', toggle: (/** @type {Event} */ event) =>
+        h('details', { class: 'paper key', toggle: (/** @type {Event} */ event) =>
             this.#drawKey(/** @type {HTMLElement} */ (event.currentTarget)) },
             h('summary', {}, words.the('page.key.save')),
             h('p', { class: 'soft' }, words.the('page.key.why')),
             h('div', { class: 'abreast' },
                 h('button', { type: 'button', 'data-key-save': true,
                     click: () => download('parlour.key', seats.toKey()) },
-                words.the('page.key.save')), this.#loadKey())));
+                words.the('page.download')), this.#loadKey())));
     }
 
     /** Asks for the picture when someone wants to see it. @param {HTMLElement} key */
@@ -242,7 +243,9 @@ class Lobby {
 
 /** @param {import('../../app.js').App} app @param {Listed} table */
 function listedItem({ words, engine }, { id, game, players }) {
-    const here = players.filter((name) => name !== null);
+    /* A bot is listed by its level. */
+    const here = players.flatMap((name) => (name === null ? []
+        : [engine.bots.includes(name) ? botName(words, name) : name]));
     const free = players.length - here.length;
 
     return h('li', {}, h('a', { class: 'line', href: `#/table/${id}` },
