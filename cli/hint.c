@@ -10,6 +10,7 @@
 #include <math.h>
 
 enum { USUAL_STEPS = 400000 }; /* a decision of a record */
+enum { WIDE = 61 };            /* columns before the chance of winning */
 
 /* Tells the seed of the fresh tries from that of the search. */
 static const uint64_t fresh = 0x9e3779b97f4a7c15u;
@@ -153,8 +154,35 @@ static void add_decision(const struct pl_text name[2], int seat, size_t at,
     pl_json_close(out, "}");
 }
 
+/* Who plays alone has no chance of winning that could be lost. */
+static void print_loss(const struct analysis *a, double points,
+                       double points_error, double win, double win_error)
+{
+    bool alone = a->now.setup.seats == 1;
+
+    lab_print_numbers(cli_language, alone ? "%7.2f ± %.2f" : "%7.2f ± %-5.2f",
+                      points, points_error);
+    if (!alone)
+        lab_print_numbers(cli_language, " %6.1f ± %4.1f%%", 100 * win,
+                          100 * win_error);
+}
+
+static void print_table_head(const struct analysis *a)
+{
+    struct pl_buffer text = {0};
+
+    pl_words(cli_language, &PL_SAY("hint.table"), NULL, &text);
+    if (a->now.setup.seats > 1) {
+        lab_addf(&text, "%*s", WIDE - pl_columns(text.s), "");
+        pl_words(cli_language, &PL_SAY("hint.table.chance"), NULL, &text);
+    }
+    puts(text.s);
+    pl_buffer_free(&text);
+}
+
 /* A line; who played the best move that was found has lost nothing. */
-static void print_decision(const struct pl_text name[2], int seat, size_t at,
+static void print_decision(const struct analysis *a,
+                           const struct pl_text name[2], int seat, size_t at,
                            const struct pl_loss *loss)
 {
     printf("%5zu  %d  ", at + 1, seat + 1);
@@ -163,10 +191,9 @@ static void print_decision(const struct pl_text name[2], int seat, size_t at,
         return;
     }
     printf("%-16s %-16s ", name[1].s, name[0].s);
-    lab_print_numbers(cli_language, "%7.2f ± %-5.2f %6.1f ± %4.1f%%%s\n",
-                      (double)loss->points, (double)loss->points_error,
-                      100 * (double)loss->win, 100 * (double)loss->win_error,
-                      loss->is_sure ? "  !" : "");
+    print_loss(a, (double)loss->points, (double)loss->points_error,
+               (double)loss->win, (double)loss->win_error);
+    puts(loss->is_sure ? "  !" : "");
 }
 
 /* The search finds the best move, and fresh tries say what the one that was
@@ -192,7 +219,7 @@ static void judge(struct analysis *a, const struct pl_step *step, size_t at)
     if (a->json)
         add_decision(name, step->seat, at, &loss, a->json);
     else
-        print_decision(name, step->seat, at, &loss);
+        print_decision(a, name, step->seat, at, &loss);
 }
 
 static void tell_costs(const struct analysis *a)
@@ -217,9 +244,9 @@ static void tell_costs(const struct analysis *a)
         cli_say(stdout,
                 &PL_TELL(s, "hint.total", .n = c->decisions, .m = c->fine),
                 cli_names(&a->now));
-        lab_print_numbers(cli_language, "%43s%7.2f ± %-5.2f %6.1f ± %4.1f%%\n",
-                          "", c->points, points_error, 100 * c->win,
-                          100 * win_error);
+        printf("%43s", "");
+        print_loss(a, c->points, points_error, c->win, win_error);
+        putchar('\n');
     }
     if (a->json)
         pl_json_close(a->json, "]");
@@ -239,7 +266,7 @@ static void analyse(const struct pl_match *match, uint64_t seed, uint32_t steps,
     if (json)
         pl_json_open(json, "decisions", "[");
     else
-        cli_print("hint.table");
+        print_table_head(&a);
     cli_progress_begin();
     for (size_t i = 0; i < match->steps; i++) {
         const struct pl_step *step = &match->step[i];
@@ -256,10 +283,10 @@ static void analyse(const struct pl_match *match, uint64_t seed, uint32_t steps,
             judge(&a, step, i);
         pl_match_play(&a.now, step->seat, step->move, &why);
     }
-    if (json)
+    if (json) {
         pl_json_close(json, "]");
-    if (json)
         cli_progress_end();
+    }
     tell_costs(&a);
     pl_match_free(&a.now);
 }

@@ -77,8 +77,7 @@ static uint64_t ways_of_piece(int seat, unsigned id)
     return 0;
 }
 
-/* The boxes of one row as they stand on the sheet; true: one can be used.
- */
+/* The boxes of one row as they stand on the sheet; true: one can be used. */
 static bool draw_row(const struct pl_scene *scene, int area, int y, int seat,
                      char *line, size_t room)
 {
@@ -100,21 +99,28 @@ static bool draw_row(const struct pl_scene *scene, int area, int y, int seat,
         memcpy(line + at, ways ? cell : "   .", (size_t)(n < CELL ? n : CELL));
         any |= ways > 0;
     }
+    for (size_t n = strlen(line); n > 0 && line[n - 1] == ' ';)
+        line[--n] = '\0';
     return any;
 }
 
-static void trim(char *line)
+/* The rows of an area that have boxes. */
+static void print_area(const struct pl_scene *scene, int area, int seat)
 {
-    size_t n = strlen(line);
+    char line[256 * CELL];
 
-    while (n > 0 && line[n - 1] == ' ')
-        line[--n] = '\0';
+    for (int y = 0; y < scene->area[area].height; y++) {
+        draw_row(scene, area, y, seat, line, sizeof line);
+        if (line[0])
+            puts(line);
+    }
 }
 
 /* The sheet with the chance of each box, in percent. */
 static void print_boxes(const struct pl_scene *scene, int seat)
 {
     char line[256 * CELL];
+    bool is_first = true;
 
     for (int area = 0; area < scene->areas; area++) {
         const struct pl_area *a = &scene->area[area];
@@ -124,14 +130,17 @@ static void print_boxes(const struct pl_scene *scene, int seat)
             continue;
         for (int y = 0; y < a->height; y++)
             any |= draw_row(scene, area, y, seat, line, sizeof line);
-        if (any)
+        if (!any)
+            continue;
+        if (is_first)
             cli_say(stdout, &PL_SAY("odds.boxes"), NULL);
-        for (int y = 0; any && y < a->height; y++) {
-            draw_row(scene, area, y, seat, line, sizeof line);
-            trim(line);
-            puts(line);
-        }
+        else
+            putchar('\n');
+        print_area(scene, area, seat);
+        is_first = false;
     }
+    if (!is_first)
+        putchar('\n');
 }
 
 static void print_events(const struct pl_match *match)
@@ -166,8 +175,7 @@ static void print_text(const struct pl_match *match, unsigned seats)
     print_events(match);
 }
 
-/* --- For programs --------------------------------------------------------
- */
+/* --- For programs -------------------------------------------------------- */
 
 static void add_list(const char *key, const struct lab_list *list, bool ids,
                      struct pl_buffer *out)

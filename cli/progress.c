@@ -27,10 +27,13 @@ static void say(double part, double seconds, bool terminal)
 
     message.m = (int32_t)(100 * part);
     message.n = (int32_t)ceil(seconds * (1 - part) / part);
-    if (part < early)
-        lab_add_numbers(cli_language, &text, "%.1f%%", 100 * part);
-    else
-        pl_words(cli_language, &message, NULL, &text);
+    if (part < early) {
+        lab_add_numbers(cli_language, &text, "%.1f", 100 * part);
+        message.id = "solve.progress.first";
+        pl_put(&message.word, text.s);
+        text.length = 0;
+    }
+    pl_words(cli_language, &message, NULL, &text);
     fprintf(stderr, terminal ? "\r\033[K%s" : "%s\n", text.s);
     pl_buffer_free(&text);
 }

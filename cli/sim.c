@@ -415,6 +415,26 @@ static bool save(const char *path, const struct pl_buffer *text)
     return false;
 }
 
+/* No one plays for hours to hear at the end that a file cannot be written. */
+static bool can_write(const char *path)
+{
+    struct cli_whole file;
+    struct stat there;
+
+    if (!path || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
+                  !S_ISDIR(there.st_mode)))
+        return true;
+    if (!cli_whole_begin(&file, path))
+        return refuse("sim.cannot_write", path);
+    cli_whole_end(&file, false); /* leaves nothing */
+    return true;
+}
+
+static bool can_write_all(void)
+{
+    return can_write(wish.resume) && can_write(wish.out) && can_write(wish.svg);
+}
+
 static bool save_run(const char *path, const struct lab_run *run)
 {
     struct pl_buffer text = {0};
@@ -541,11 +561,11 @@ static void tell(const struct lab_progress *progress)
         return;
     message.n = (int32_t)round(fmin(rate, INT32_MAX));
     put_time(&message.word, first ? progress->seconds : progress->left);
+    if (!first)
+        lab_add_games(cli_language, (int64_t)progress->games, &text);
     pl_words(cli_language, &message, NULL, &text);
     if (terminal)
         put_bar(part);
-    if (!first)
-        fprintf(stderr, "%.0f", progress->games);
     fprintf(stderr, terminal ? "%s" : "%s\n", text.s);
     pl_buffer_free(&text);
 }
@@ -625,9 +645,11 @@ static bool is_whole(const uint64_t part_done[])
 static int merge(int argc, char **argv)
 {
     static uint64_t part_done[INT16_MAX];
+    static char name[] = "sim merge"; /* of which there is a --help */
     int code, missing = 0;
     bool good = true;
 
+    argv[0] = name;
     read_form(&argc, argv);
     if (!cli_arguments(argc, argv, 1, argc, &code))
         return code;
@@ -662,11 +684,13 @@ static bool add_to_page(const char *path, struct pl_buffer *page)
 
 static int page(int argc, char **argv)
 {
+    static char name[] = "sim page";
     const char *out = cli_value(&argc, argv, "--out");
     struct pl_buffer text = {0};
     bool good = true;
     int code;
 
+    argv[0] = name;
     if (!cli_arguments(argc, argv, 1, argc, &code))
         return code;
     lab_page_begin(&text);
@@ -727,7 +751,7 @@ static int simulate(int argc, char **argv, const struct lab_team *team)
         return cli_refuse(USAGE, "sim.shard_team", "--shard");
     if (team->size > 1 && wish.data)
         return cli_refuse(USAGE, "sim.data_alone", "mpirun");
-    if (!programs_start() || !begin_data())
+    if (!can_write_all() || !programs_start() || !begin_data())
         return FAILED;
     lab_sums_begin(&wish.run.sums, &wish.plan);
     code = load_resumed() ? play(team->rank) : FAILED;

@@ -155,6 +155,8 @@ static bool exchange(struct lab_outside *o, const struct pollfd ready[2])
         n = read(o->from, block, sizeof block);
         if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
             return false;
+        for (ssize_t i = 0; i < n; i++) /* or the rest would never be read */
+            block[i] = block[i] ? block[i] : '?';
         pl_add_bytes(&o->heard, block, n > 0 ? (size_t)n : 0);
     }
     return true;
@@ -224,8 +226,10 @@ static enum lab_fault ask(struct lab_outside *o, double ms, char **answer)
                    : last        ? LAB_NO_FAULT
                                  : LAB_ILLEGAL;
         }
-        if (o->heard.length - o->read > LONGEST_ANSWER)
+        if (o->heard.length - o->read > LONGEST_ANSWER) {
+            *answer = o->heard.s + o->read;
             return LAB_ILLEGAL;
+        }
         if (left <= 0 || is_stopped(o))
             return LAB_LATE;
         if (poll(ready, o->sent < o->send.length ? 2 : 1, patience(o, left)) >

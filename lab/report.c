@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { COLUMNS = 8, CELL = 64, BINS = 16, BAR = 24, BARS = 2 };
+enum { RANGE = 13, SHARE = 6 }; /* columns of "  100 … 109  " and of "12.5%" */
 
 /* A table: the first column on the left, numbers on the right. */
 struct grid {
@@ -245,6 +246,10 @@ static void add_pairs(const struct lab_run *run,
 
     pl_add(out, "\n");
     say(language, &PL_SAY("sim.pairs"), out);
+    lab_addf(out, "%25s", "");
+    for (int i = 0; i < plan->bots; i++)
+        lab_addf(out, "%7d", i + 1);
+    pl_add(out, "\n");
     for (int i = 0; i < plan->bots; i++) {
         struct pl_text label;
 
@@ -408,6 +413,35 @@ static void add_bar(double part, double largest, struct pl_buffer *out)
         pl_add(out, i < n ? "#" : " ");
 }
 
+static void trim(struct pl_buffer *out)
+{
+    while (out->s[out->length - 1] == ' ')
+        out->s[--out->length] = '\0';
+}
+
+/* Each bot's name over its numbers. Returns how wide these are. */
+static int add_histogram_head(const struct lab_plan *plan,
+                              struct pl_buffer *out)
+{
+    struct pl_text label;
+    int wide = SHARE;
+
+    for (int i = 0; i < plan->bots; i++) {
+        lab_label(plan, i, &label);
+        wide = pl_columns(label.s) > wide ? pl_columns(label.s) : wide;
+    }
+    lab_addf(out, "%*s", RANGE, "");
+    for (int i = 0; i < plan->bots; i++) {
+        lab_label(plan, i, &label);
+        lab_addf(out, "  %*s%s ", wide - pl_columns(label.s), "", label.s);
+        if (plan->bots <= BARS)
+            add_bar(0, 1, out);
+    }
+    trim(out);
+    pl_add(out, "\n");
+    return wide;
+}
+
 static void add_histogram(const struct lab_run *run,
                           const struct pl_language *language,
                           struct pl_buffer *out)
@@ -415,6 +449,7 @@ static void add_histogram(const struct lab_run *run,
     const struct lab_plan *plan = run->plan;
     double largest = 0;
     struct lab_bins bins;
+    int wide;
 
     lab_find_bins(plan, &run->sums, BINS, &bins);
     for (int bin = 0; bin < bins.count; bin++)
@@ -423,6 +458,7 @@ static void add_histogram(const struct lab_run *run,
                 fmax(largest, lab_in_bin(plan, &run->sums, i, &bins, bin));
     pl_add(out, "\n");
     say(language, &PL_SAY("sim.histogram"), out);
+    wide = add_histogram_head(plan, out);
     for (int bin = 0; bin < bins.count; bin++) {
         int from = bins.from + bin * bins.width;
 
@@ -431,12 +467,11 @@ static void add_histogram(const struct lab_run *run,
         for (int i = 0; i < plan->bots; i++) {
             double part = lab_in_bin(plan, &run->sums, i, &bins, bin);
 
-            lab_add_numbers(language, out, "  %5.1f%% ", part * 100);
+            lab_add_numbers(language, out, "  %*.1f%% ", wide - 1, part * 100);
             if (plan->bots <= BARS)
                 add_bar(part, largest, out);
         }
-        while (out->s[out->length - 1] == ' ')
-            out->s[--out->length] = '\0';
+        trim(out);
         pl_add(out, "\n");
     }
 }
