@@ -61,16 +61,6 @@ static bool is_done(const char *date)
     return done;
 }
 
-/* The try of that day was interrupted: it goes on, also on a later day. */
-static bool is_begun(const char *date)
-{
-    struct pl_match match = {0};
-    bool begun = find_try(date, &match) && !is_over(&match);
-
-    pl_match_free(&match);
-    return begun;
-}
-
 /* A game of a later day was begun here: the clock was set back. */
 static bool was_later(const char *today)
 {
@@ -222,21 +212,56 @@ static int print_expert(const char *date)
     return DONE;
 }
 
-static int play_day(const char *date, bool counts)
+/* The try of that day, as far as it was played: it goes on, also on a later
+ * day. One that is over is shown on its own day only. */
+static bool find_mine(const char *date, bool is_today, struct pl_match *match)
+{
+    if (!find_try(date, match))
+        return false;
+    if (is_today || !is_over(match))
+        return true;
+    pl_match_free(match);
+    *match = (struct pl_match){0};
+    return false;
+}
+
+/* A new try counts today, if no later day's was begun and it can be saved.
+ * Says why it does not. */
+static bool may_count(const char *date, bool is_today)
+{
+    struct pl_message why = PL_SAY("play.cannot_keep");
+    char path[PATH];
+
+    file_of(date, path);
+    if (is_today && was_later(date)) {
+        cli_print("page.daily.earlier");
+        return false;
+    }
+    if (is_today && path[0])
+        return true;
+    if (is_today) {
+        pl_put(&why.word, date);
+        cli_say(stdout, &why, NULL);
+    }
+    cli_print("daily.practice");
+    return false;
+}
+
+static int play_day(const char *date, bool is_today, bool again)
 {
     struct pl_match match = {0};
+    bool begun = !again && find_mine(date, is_today, &match), counts = begun;
     struct pl_message why;
     char path[PATH] = "";
 
-    if (counts)
-        file_of(date, path);
-    if (!(counts && find_try(date, &match)) &&
-        !pl_match_start_daily(&match, date, &why))
+    if (!begun && !pl_match_start_daily(&match, date, &why))
         return cli_fail(USAGE, &why);
     if (!is_over(&match)) {
         say_head(&match);
-        if (!counts)
-            cli_print("daily.practice");
+        if (!begun)
+            counts = may_count(date, is_today && !again);
+        if (counts)
+            file_of(date, path);
         cli_play(&match, path);
     } else {
         cli_print("daily.done");
@@ -261,8 +286,6 @@ int cmd_daily(int argc, char **argv)
     cli_reader = 1;
     if (expert)
         return print_expert(date ? date : today);
-    if (!date || strcmp(date, today) == 0)
-        return play_day(today, !again && (is_done(today) || is_begun(today) ||
-                                          !was_later(today)));
-    return play_day(date, !again && is_begun(date));
+    date = date ? date : today;
+    return play_day(date, strcmp(date, today) == 0, again);
 }

@@ -274,9 +274,19 @@ static void print_line(const struct line *line)
 static void print_tally(const struct tally *t)
 {
     for (size_t i = 0; i < t->lines; i++) {
+        if (i > 0 && t->line[i].game != t->line[i - 1].game)
+            putchar('\n');
         if (i == 0 || t->line[i].game != t->line[i - 1].game)
             print_head(t->line[i].game);
         print_line(&t->line[i]);
+    }
+    if (t->lines)
+        putchar('\n');
+    if (t->player && !t->lines) {
+        struct pl_message nobody = PL_SAY("tally.nobody");
+
+        pl_put(&nobody.word, t->player);
+        cli_say(stdout, &nobody, NULL);
     }
     cli_say(stdout, &PL_SAY("tally.games", .n = t->records), NULL);
     if (t->unfinished)
