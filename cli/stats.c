@@ -283,9 +283,10 @@ static void print_tally(const struct tally *t)
     if (t->lines)
         putchar('\n');
     if (t->player && !t->lines) {
-        struct pl_message nobody = PL_SAY("tally.nobody");
+        struct pl_message nobody;
 
-        pl_put(&nobody.word, t->player);
+        pl_refuse(&nobody, PL_E_bad_text, -1, 0, t->player); /* cuts it */
+        nobody.id = "tally.nobody";
         cli_say(stdout, &nobody, NULL);
     }
     cli_say(stdout, &PL_SAY("tally.games", .n = t->records), NULL);
