@@ -377,6 +377,16 @@ static void chance_step(struct game_table *t)
     after_step(t, &before, chance.sees == PL_EVERYBODY);
 }
 
+/* A game of the day by its date: tomorrow it is no longer today's. */
+static void say_resume(const char *date)
+{
+    struct pl_message message =
+        PL_SAY(date[0] ? "daily.resume" : "play.resume");
+
+    pl_put(&message.word, date);
+    cli_say(stdout, &message, NULL);
+}
+
 /* Until it is over or someone leaves. */
 static void play_on(struct game_table *t)
 {
@@ -399,10 +409,7 @@ static void play_on(struct game_table *t)
             bot_moves(t, pl_lowest(turn.seats));
     }
     if (t->ended && t->file[0])
-        cli_say(stdout,
-                t->match.daily[0] ? &PL_SAY("daily.resume")
-                                  : &PL_SAY("play.resume"),
-                NULL);
+        say_resume(t->match.daily);
 }
 
 void cli_play(struct pl_match *match, const char *file)
