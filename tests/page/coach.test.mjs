@@ -319,7 +319,8 @@ describe('statistics', () => {
         const good = JSON.parse(text);
         const before = JSON.stringify((await keptGames(second.page)));
         /** @type {Record<string, any>} */
-        const bad = { nothing: '', text: 'hello', list: '[]', other: '{"a":1}',
+        const bad = { nothing: '', text: 'hello', list: '[]',
+            cut: text.slice(0, text.length / 2), other: '{"a":1}',
             record: { ...good, games: [{ ...good.games[0], id: 'x',
                 record: good.games[0].record.replace(/chance \d/, 'chance 9') }] },
             place: { ...good, games: [{ ...good.games[0], id: '../x' }] },
