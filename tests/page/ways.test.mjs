@@ -193,6 +193,19 @@ describe('ways to play', () => {
         await context.close();
     });
 
+    test('a first hand is no news, a card that is drawn is', async () => {
+        const { page, context } = await visit(at,
+            { settings: { onlyMove: false } });
+        await sitDown(page, 'one-to-9', { people: 1, bots: 1 });
+        await waitForPhase(page, 'choose');
+        assert.ok(await page.locator('.hand-of .card').count() > 0);
+        assert.equal(await page.locator('.hand-of .by-me').count(), 0);
+        await playByClicking(page, { until: async () =>
+            await page.locator('.hand-of .by-me').count() > 0 });
+        assert.ok(await page.locator('.hand-of .by-me').count() > 0);
+        await context.close();
+    });
+
     test('undo goes past the bots, whose choices stand', async () => {
         const { page, context } = await visit(at,
             { settings: { onlyMove: false } });
