@@ -166,6 +166,28 @@ describe('after a game', () => {
         await context.close();
     });
 
+    test('of several people, everyone has a line in the colour of the curve',
+        async () => {
+            const { page, context, errors } = await visitAt('#/replay/four',
+                kept('four', await recordOf('numeri', { names: ['Ann', 'Ben',
+                    'Cid'], bots: ['', '', ''], plays: ['easy', 'hard',
+                    'medium'], seed: 9 })));
+
+            await page.waitForSelector('.reviewed [role=status]');
+            const lines = page.locator('.reviewed [role=status]');
+            assert.deepEqual((await lines.allTextContents()).map((text) =>
+                text.slice(0, 4)), ['Ann:', 'Ben:', 'Cid:']);
+            const dots = await lines.locator('i').evaluateAll((all) =>
+                all.map((one) => getComputedStyle(one).backgroundColor));
+            const curves = await page.locator('.chance .way').evaluateAll(
+                (all) => all.map((one) => getComputedStyle(one).stroke));
+            assert.equal(new Set(dots).size, 3);
+            assert.deepEqual(dots, curves.sort((a, b) =>
+                dots.indexOf(a) - dots.indexOf(b)));
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+
     test('a game is played on from a mistake, with the same dice', async () => {
         const { page, context, errors } = await visitAt('#/replay/lost',
             kept('lost', lost));

@@ -95,7 +95,7 @@ export class Review {
     #drawStatus() {
         const { words } = this.#app;
         const { decisions, done, mistakes } = this.analysis;
-        const seats = [...new Set(decisions.map(({ seat }) => seat))];
+        const seats = [...new Set(decisions.map(({ seat }) => seat))].sort();
         const of = (/** @type {Decision[]} */ list,
             /** @type {number} */ seat) =>
             list.filter((one) => one.seat === seat).length;
@@ -105,7 +105,10 @@ export class Review {
                 { n: Math.floor(done * decisions.length),
                     m: decisions.length }),
             h('progress', { max: 1, value: done }))]
-            : seats.map((seat) => h('p', { role: 'status' },
+            : seats.map((seat) => h('p', { role: 'status',
+                class: seats.length > 1 ? 'each' : '' },
+                seats.length > 1 && h('i', { class: `player-${seat % 6}`,
+                    'aria-hidden': 'true' }),
                 words.the('coach.total', { seat, m: of(decisions, seat),
                     n: of(decisions, seat) - of(mistakes, seat) },
                 this.#names)))));
