@@ -120,6 +120,13 @@ int cli_refuse(int code, const char *id, const char *word)
     return cli_fail(code, &why);
 }
 
+int cli_printed(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    return cli_refuse(FAILED, "sim.cannot_write", "/dev/stdout");
+}
+
 static void take(int *argc, char **argv, int at)
 {
     memmove(argv + at, argv + at + 1, (size_t)(*argc - at) * sizeof *argv);

@@ -52,6 +52,8 @@ const struct pl_names *cli_names(const struct pl_match *match);
 /* "parlour: SENTENCE" on standard error; returns the exit code. */
 int cli_fail(int code, const struct pl_message *why);
 int cli_refuse(int code, const char *id, const char *word);
+/* The exit code: what a full disk did not take is not done, and is said. */
+int cli_printed(int code);
 
 /* Options of a sub-command: takes "--name" or "--name VALUE" out of argv, and
  * returns whether it was there. A missing value is said and ends the program.
@@ -90,6 +92,7 @@ struct cli_whole {
 };
 FILE *cli_whole_begin(struct cli_whole *file, const char *path);
 bool cli_whole_end(struct cli_whole *file, bool good);
+bool cli_whole_can(const char *path); /* asked before long work begins */
 bool cli_write_whole(const char *path, const struct pl_buffer *text);
 
 /* How far long work is, on standard error; part is from 0 to 1. */

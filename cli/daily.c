@@ -209,7 +209,7 @@ static int print_expert(const char *date)
     fputs(text.s, stdout);
     pl_buffer_free(&text);
     pl_match_free(&match);
-    return DONE;
+    return cli_printed(DONE);
 }
 
 /* The try of that day, as far as it was played: it goes on, also on a later

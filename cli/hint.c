@@ -342,7 +342,8 @@ int cmd_hint(int argc, char **argv)
         return cli_refuse(USAGE, "cli.bad_steps", to);
     }
     pl_match_rewind(&match, (size_t)upto);
-    code = answer(&match, all, (uint64_t)n, (uint32_t)thought, json);
+    code =
+        cli_printed(answer(&match, all, (uint64_t)n, (uint32_t)thought, json));
     pl_match_free(&match);
     return code;
 }

@@ -298,7 +298,7 @@ int cmd_odds(int argc, char **argv)
     else {
         if (to)
             pl_match_rewind(&match, (size_t)steps);
-        code = answer(&match, seat, json);
+        code = cli_printed(answer(&match, seat, json));
     }
     pl_match_free(&match);
     return code;

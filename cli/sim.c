@@ -418,16 +418,12 @@ static bool save(const char *path, const struct pl_buffer *text)
 /* No one plays for hours to hear at the end that a file cannot be written. */
 static bool can_write(const char *path)
 {
-    struct cli_whole file;
     struct stat there;
 
-    if (!path || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
-                  !S_ISDIR(there.st_mode)))
-        return true;
-    if (!cli_whole_begin(&file, path))
-        return refuse("sim.cannot_write", path);
-    cli_whole_end(&file, false); /* leaves nothing */
-    return true;
+    return !path ||
+           (stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
+            !S_ISDIR(there.st_mode)) ||
+           cli_whole_can(path) || refuse("sim.cannot_write", path);
 }
 
 static bool can_write_all(void)
@@ -665,7 +661,7 @@ static int merge(int argc, char **argv)
     wish.plan.shards = 1;
     good = good && print_run(&wish.run);
     lab_sums_end(&wish.run.sums);
-    return good ? DONE : FAILED;
+    return good ? cli_printed(DONE) : FAILED;
 }
 
 /* --- parlour sim page ---------------------------------------------------- */
@@ -701,7 +697,7 @@ static int page(int argc, char **argv)
     else if (good)
         fputs(text.s, stdout);
     pl_buffer_free(&text);
-    return good ? DONE : FAILED;
+    return good ? cli_printed(DONE) : FAILED;
 }
 
 /* --- The command --------------------------------------------------------- */
@@ -723,7 +719,7 @@ static bool report(const struct lab_run *run, bool good)
         fputs("\r\033[K", stderr);
     if (atomic_load(&stopped))
         cli_say(stderr, &PL_SAY("sim.interrupted"), NULL);
-    return good && print_run(run) && fflush(stdout) == 0;
+    return good && print_run(run) && cli_printed(DONE) == DONE;
 }
 
 static int play(int rank)

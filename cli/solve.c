@@ -127,17 +127,6 @@ static bool get(void *from, void *bytes, size_t size)
     return fread(bytes, 1, size, from) == size;
 }
 
-/* Asked before the long work begins. */
-static bool can_write(const char *path)
-{
-    struct cli_whole file;
-
-    if (!cli_whole_begin(&file, path))
-        return false;
-    cli_whole_end(&file, false);
-    return true;
-}
-
 static bool write_table(const struct solution *solution, const char *path)
 {
     struct cli_whole file;
@@ -557,7 +546,7 @@ static int solve_with(const struct pl_solver *solver, const struct wish *wish)
                                 .goal = (int)wish->goal};
     int code = DONE;
 
-    if (wish->out && !can_write(wish->out))
+    if (wish->out && !cli_whole_can(wish->out))
         return cli_refuse(FAILED, "solve.cannot_write", wish->out);
     pl_setup_normal(&solution.setup, solver->game, 1);
     solution.table = new_table(solution.solver->size);
@@ -637,6 +626,6 @@ int cmd_solve(int argc, char **argv)
     if (wish.has_goal && (!solver->goal || wish.out || wish.from))
         return cli_refuse(USAGE, "solve.no_goal", solver->id);
     if (position)
-        return solve_position(solver, wish, position, to);
-    return solve_with(solver, &wish);
+        return cli_printed(solve_position(solver, wish, position, to));
+    return cli_printed(solve_with(solver, &wish));
 }

@@ -147,10 +147,12 @@ static void add_file(struct tally *t, const char *path)
     pl_buffer_free(&text);
 }
 
-/* Hidden files are none of ours. */
+/* Hidden files are none of ours, and no one waits for a pipe. */
 static int is_seen(const struct dirent *entry)
 {
-    return entry->d_name[0] != '.' && entry->d_type != DT_DIR;
+    return entry->d_name[0] != '.' &&
+           (entry->d_type == DT_REG || entry->d_type == DT_LNK ||
+            entry->d_type == DT_UNKNOWN);
 }
 
 static bool read_folder(struct tally *t, const char *folder)
@@ -350,5 +352,5 @@ int cmd_stats(int argc, char **argv)
     else
         print_tally(&t);
     free(t.line);
-    return t.unreadable ? FAILED : DONE;
+    return cli_printed(t.unreadable ? FAILED : DONE);
 }

@@ -21,6 +21,16 @@ FILE *cli_whole_begin(struct cli_whole *file, const char *path)
     return file->out;
 }
 
+bool cli_whole_can(const char *path)
+{
+    struct cli_whole file;
+
+    if (!cli_whole_begin(&file, path))
+        return false;
+    cli_whole_end(&file, false);
+    return true;
+}
+
 /* The new name is on the disk as well; not every file system can tell. */
 static void sync_folder(const char *path)
 {
