@@ -14,20 +14,45 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static pl_move choose(const struct side *side, const union pl_state *view,
+                      int seat, struct pl_rng *rng, uint32_t *taken)
+{
+    const struct pl_budget budget = {
+        .steps = side->most, .temper = side->temper, .taken = taken};
+
+    return side->bot->choose(side->game, view, seat, rng, &budget);
+}
+
+/* Would the other side take another move, with the same luck? */
+static void compare(struct duel *d, const union pl_state *view, int seat,
+                    int who, struct pl_rng rng, pl_move move)
+{
+    const struct side *other = &d->side[1 - who];
+    pl_move list[PL_MOVES];
+    uint32_t taken;
+
+    if (other->temper == d->side[who].temper ||
+        d->game->moves(d->game, view, seat, list) == 1)
+        return;
+    d->choices++;
+    d->differ += choose(other, view, seat, &rng, &taken) != move;
+}
+
 static void decide(struct duel *d, union pl_state *state, int seat, int who,
                    struct pl_rng *rng)
 {
     struct side *side = &d->side[who];
-    uint32_t taken = 0;
-    struct pl_budget budget = {.steps = d->steps, .taken = &taken};
+    const struct pl_rng before = *rng;
     union pl_state view = *state;
+    uint32_t taken = 0;
     double began = cpu_seconds(), took;
     pl_move move;
 
     if (d->game->hide)
         d->game->hide(d->game, &view, seat);
-    move = side->bot->choose(side->game, &view, seat, rng, &budget);
+    move = choose(side, &view, seat, rng, &taken);
     took = cpu_seconds() - began;
+    compare(d, &view, seat, who, before, move);
     side->time += took;
     side->longest = took > side->longest ? took : side->longest;
     side->steps += taken;

@@ -14,6 +14,8 @@ enum { SIDES = 2 };
 struct side {
     const struct pl_bot *bot;
     const struct pl_game *game;
+    uint32_t most;  /* steps of a move; 0: as usual */
+    uint8_t temper; /* what it leans to */
     double points, time, longest; /* of its seats, summed; of its moves */
     uint64_t steps;               /* of its moves, summed */
     long results, moves;
@@ -22,12 +24,12 @@ struct side {
 struct duel {
     const struct pl_game *game;
     int seats, pairs;
-    uint32_t steps; /* of a move; 0: as usual */
-    uint64_t seed;  /* of the first pair */
+    uint64_t seed; /* of the first pair */
     struct side side[SIDES];
     double share, squares; /* of the first side in a pair, summed */
     double lead, leads;    /* of its seats in mean points, likewise */
     double winner;         /* points of the best, summed */
+    long choices, differ;  /* if tempers do: what the other one would take */
 };
 
 /* Both sides play by the game of the duel if they have none of their own. */

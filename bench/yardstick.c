@@ -1,14 +1,16 @@
 /*
  * Bots of this build against those of another one, whose library is loaded
- * beside ours: pairs of games on the same dice, both sides with the same steps.
- * The rules must be the same. bench/yardstick builds and runs it.
- * Usage: yardstick LIBRARY GAME BOT GAMES [STEPS [SEATS [SEED]]]
+ * beside ours: pairs of games on the same dice. The rules must be the same.
+ * LIBRARY "-" is this build itself. bench/yardstick builds and runs it.
+ * Usage: yardstick LIBRARY GAME BOT[/TEMPER[:TEMPER]] GAMES
+ *        [STEPS[:STEPS] [SEATS [SEED]]]
  */
 #include "duel.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What is asked of the other build. */
 struct other {
@@ -25,14 +27,26 @@ static int refuse(const char *why)
 
 static bool load(const char *path, struct other *out)
 {
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *library;
 
+    *out = (struct other){pl_bot_find, pl_game_find, pl_signature};
+    if (strcmp(path, "-") == 0)
+        return true;
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!library)
         return false;
     *(void **)&out->bot = dlsym(library, "pl_bot_find");
     *(void **)&out->game = dlsym(library, "pl_game_find");
     *(void **)&out->signature = dlsym(library, "pl_signature");
     return out->bot && out->game && out->signature;
+}
+
+/* "N" is for both sides, "N:M" for each its own. */
+static int part(const char *word, int who)
+{
+    const char *colon = strchr(word, ':');
+
+    return atoi(who && colon ? colon + 1 : word);
 }
 
 static void report(const struct duel *d)
@@ -49,6 +63,10 @@ static void report(const struct duel *d)
            (double)d->side[1].steps / (double)d->side[1].moves,
            1000 * d->side[0].time / (double)d->side[0].moves,
            1000 * d->side[1].time / (double)d->side[1].moves);
+    if (d->choices)
+        printf(
+            "of %ld choices, the other temper would make %.1f%% differently\n",
+            d->choices, 100 * (double)d->differ / (double)d->choices);
 }
 
 int main(int argc, char **argv)
@@ -56,14 +74,21 @@ int main(int argc, char **argv)
     enum { LIBRARY = 1, GAME, BOT, GAMES, STEPS, SEATS, SEED };
     struct other other;
     struct duel d = {.seats = argc > SEATS ? atoi(argv[SEATS]) : 2};
+    char *temper;
 
     if (argc <= GAMES)
         return refuse("LIBRARY GAME BOT GAMES [STEPS [SEATS [SEED]]]");
+    temper = argv[BOT] + strcspn(argv[BOT], "/");
+    if (*temper)
+        *temper++ = '\0';
     if (!load(argv[LIBRARY], &other))
         return refuse(dlerror());
     d.game = pl_game_find(argv[GAME]);
     d.pairs = atoi(argv[GAMES]) / SIDES;
-    d.steps = argc > STEPS ? (uint32_t)atoi(argv[STEPS]) : 0;
+    for (int who = 0; who < SIDES; who++) {
+        d.side[who].most = (uint32_t)part(argc > STEPS ? argv[STEPS] : "", who);
+        d.side[who].temper = (uint8_t)part(temper, who);
+    }
     d.seed = argc > SEED ? (uint64_t)atoi(argv[SEED]) : 1;
     d.side[0].bot = pl_bot_find(argv[BOT]);
     d.side[1].bot = other.bot(argv[BOT]);

@@ -22,15 +22,14 @@ const struct pl_bot *pl_bot_find(const char *id)
 }
 
 static pl_move choose(const struct pl_bot *bot, const struct pl_game *game,
-                      const union pl_state *state, int seat, uint32_t steps,
-                      struct pl_rng *rng)
+                      const union pl_state *state, int seat,
+                      const struct pl_budget *budget, struct pl_rng *rng)
 {
     union pl_state view = *state;
 
     if (game->hide)
         game->hide(game, &view, seat);
-    return bot->choose(game, &view, seat, rng,
-                       &(struct pl_budget){.steps = steps});
+    return bot->choose(game, &view, seat, rng, budget);
 }
 
 uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
@@ -38,6 +37,7 @@ uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
 {
     enum { LONGEST = 2000 };
     union pl_state state = {{0}};
+    struct pl_budget budget = {.steps = steps};
     struct pl_setup setup;
     struct pl_rng rng;
     uint64_t sum = 0;
@@ -59,8 +59,9 @@ uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
             game->land(game, &state, face);
         } else {
             seat = pl_lowest(turn.seats);
+            budget.temper = (uint8_t)(seats > 2 ? seat : 0);
             game->play(game, &state, seat,
-                       choose(bot, game, &state, seat, steps, &rng));
+                       choose(bot, game, &state, seat, &budget, &rng));
         }
         sum = pl_hash(&state, game->state_size, sum);
     }

@@ -158,8 +158,10 @@ static float value_of(const struct mind *mind, float chance, float lead)
 static struct prospects prospects_of(const struct mind *mind, float chance,
                                      float lead, int seats)
 {
-    return (struct prospects){chance, lead,
-                              seats == 1 ? lead : value_of(mind, chance, lead)};
+    return (struct prospects){
+        .chance = chance,
+        .lead = lead,
+        .worth = seats == 1 ? lead : value_of(mind, chance, lead)};
 }
 
 /* A victory, shared or not, and points. */
@@ -181,8 +183,10 @@ struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
                                  int seat)
 {
     struct glance *own = &mind->glance[OWN][seat];
+    struct outlook nearest = {.ahead = 1e9f};
+    struct prospects prospects;
     struct pl_result result;
-    float chance = 1, lead = 1e9f;
+    float chance = 1;
     int now;
 
     mind->game->score(mind->game, state, &result);
@@ -191,7 +195,7 @@ struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
     now = result.points[seat];
     see(mind, state, OWN, seat);
     if (result.seats == 1)
-        lead = foresee(mind, own, NULL, now).ahead;
+        nearest = foresee(mind, own, NULL, now);
     for (int s = 0; s < result.seats; s++) {
         struct outlook outlook;
 
@@ -201,22 +205,26 @@ struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
         outlook =
             foresee(mind, own, &mind->glance[RIVAL][s], now - result.points[s]);
         chance *= chance_of(outlook.ahead / outlook.error * 1.3f);
-        lead = outlook.ahead < lead ? outlook.ahead : lead;
+        nearest = outlook.ahead < nearest.ahead ? outlook : nearest;
         if (mind->alone)
             break;
     }
-    return prospects_of(mind, chance, lead, result.seats);
+    prospects = prospects_of(mind, chance, nearest.ahead, result.seats);
+    prospects.error = nearest.error;
+    return prospects;
 }
 
 float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
 {
+    struct prospects prospects;
     struct pl_result result;
 
     if (mind->plain) {
         mind->game->score(mind->game, state, &result);
         return result.points[seat];
     }
-    return pl_mind_foresee(mind, state, seat).worth;
+    prospects = pl_mind_foresee(mind, state, seat);
+    return mind->sure ? -prospects.error : prospects.worth;
 }
 
 float pl_mind_worth_of_unit(struct mind *mind, const union pl_state *state,

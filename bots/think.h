@@ -59,6 +59,7 @@ struct mind {
     bool alone;                /* think of one rival only: quicker */
     bool goes_on;    /* after others have decided, the seat does so again */
     bool plain;      /* the points of the moment are all that counts */
+    bool sure;       /* all that counts is how near the guess will be */
     bool guesses;    /* what those take who choose at the same time */
     uint8_t guessed; /* bits: seats whose move was guessed */
     pl_move likely[PL_SEATS];           /* that move */
@@ -71,10 +72,10 @@ void pl_mind_begin(struct mind *mind, const struct pl_game *game,
                    const struct brain *brain);
 
 /* What a seat may hope for in a position: the chance to win, the lead over the
- * best rival in the end (alone: the points), and what both are worth, in points
- * or what compares with them. */
+ * best rival in the end (alone: the points), what both are worth, in points or
+ * what compares with them, and how far off that lead will be. */
 struct prospects {
-    float chance, lead, worth;
+    float chance, lead, worth, error;
 };
 struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
                                  int seat);

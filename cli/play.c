@@ -270,6 +270,7 @@ static void make_move(struct game_table *t, int seat, pl_move move)
 static void bot_moves(struct game_table *t, int seat)
 {
     const struct pl_bot *bot = pl_bot_find(t->match.bot.of[seat]);
+    const struct pl_budget budget = {.temper = (uint8_t)seat};
     union pl_state view;
 
     if (t->match.daily[0]) {
@@ -277,7 +278,8 @@ static void bot_moves(struct game_table *t, int seat)
         return;
     }
     pl_match_view(&t->match, seat, &view);
-    make_move(t, seat, bot->choose(t->match.game, &view, seat, &t->rng, NULL));
+    make_move(t, seat,
+              bot->choose(t->match.game, &view, seat, &t->rng, &budget));
 }
 
 static void person_moves(struct game_table *t, int seat)

@@ -28,6 +28,8 @@ struct brain; /* bots/think.h */
 struct pl_budget {
     uint32_t
         steps; /* at most, roughly; 0: as many as the level usually takes */
+    uint8_t temper; /* taste among moves as good: 0 none, 1 careful, 2 bold,
+                     * 3 none, and so on: bots at a table may take the seat */
     bool (*enough)(void *with); /* asked now and then; NULL: never enough */
     void *with;
     uint32_t *taken;           /* if not NULL: gets how many steps it took */
@@ -51,7 +53,8 @@ struct pl_bot {
 extern const struct pl_bot *const pl_bots[]; /* ends with NULL */
 const struct pl_bot *pl_bot_find(const char *id);
 
-/* One number that sums up how a bot plays a game: the same on every machine. */
+/* One number that sums up how a bot plays a game: the same on every machine.
+ * Where more than two play, each has the temper of its seat. */
 uint64_t pl_bot_signature(const struct pl_bot *bot, const struct pl_game *game,
                           int seats, uint32_t steps);
 

@@ -59,7 +59,8 @@ static void give_way(void)
 static void choose(uv_work_t *work)
 {
     struct thought *t = work->data;
-    const struct pl_budget budget = {.enough = is_enough, .with = t};
+    const struct pl_budget budget = {
+        .temper = (uint8_t)t->seat, .enough = is_enough, .with = t};
 
     if (t->thinker->is_closing)
         return;

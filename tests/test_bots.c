@@ -111,11 +111,12 @@ static bool is_among(const struct position *p, int seat, pl_move move)
 
 /* --- What every bot keeps ------------------------------------------------ */
 
-/* Every game, every number of seats, options at random: each bot plays. */
+/* Every game, every number of seats, options and tempers at random: each bot
+ * plays. */
 static void moves_are_legal(void **unused)
 {
     const struct pl_game *const *games = all_games();
-    const struct pl_budget budget = {.steps = SMALL};
+    struct pl_budget budget = {.steps = SMALL};
 
     (void)unused;
     for (; *games; games++)
@@ -126,8 +127,10 @@ static void moves_are_legal(void **unused)
 
                 begin(&p, *games, n, (uint64_t)(n + b), b % 2);
                 for (int i = 0; i < 20 && next_decision(&p, &seat); i++) {
-                    pl_move move = ask(&p, pl_bots[b], seat, &budget, 7);
+                    pl_move move;
 
+                    budget.temper = (uint8_t)i;
+                    move = ask(&p, pl_bots[b], seat, &budget, 7);
                     assert_true(is_among(&p, seat, move));
                     p.game->play(p.game, &p.state, seat, move);
                 }
@@ -623,13 +626,14 @@ static void check_move(const char *script, const char *name, bool made)
     pl_match_view(&match, 0, &view);
     assert_true(pl_match_find_move(&match, 0, name, &move, &why));
     for (int b = 1; pl_bots[b]; b++)
-        for (uint64_t seed = 0; seed < 5; seed++) {
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            const struct pl_budget budget = {.steps = SMALL,
+                                             .temper = (uint8_t)(seed % 3)};
             struct pl_rng rng;
 
             pl_seed(&rng, seed);
             assert_int_equal(
-                move == pl_bots[b]->choose(match.game, &view, 0, &rng,
-                                           &(struct pl_budget){.steps = SMALL}),
+                move == pl_bots[b]->choose(match.game, &view, 0, &rng, &budget),
                 made);
         }
     pl_match_free(&match);
@@ -718,6 +722,109 @@ static void easy_takes_no_penalty_where_something_fits(void **unused)
         }
     }
     assert_true(asked > 100);
+}
+
+/* --- Tempers ------------------------------------------------------------- */
+
+/* What a move is worth, and how sure it is where it leads. */
+struct judged {
+    float worth, sure, unit;
+};
+
+static struct judged judge_move(const struct position *p, int seat,
+                                pl_move wanted)
+{
+    pl_move move[PL_MOVES];
+    float worth[PL_MOVES], sure[PL_MOVES];
+    struct judged judged;
+    struct mind mind;
+    int i = 0;
+
+    pl_mind_begin(&mind, p->game, pl_brain_find(p->game, 2));
+    mind.guesses = true;
+    judged.unit = pl_mind_worth_of_unit(&mind, &p->state, seat);
+    pl_mind_weigh(&mind, &p->state, seat, move, worth);
+    mind.guesses = false;
+    mind.alone = mind.sure = true;
+    pl_mind_weigh(&mind, &p->state, seat, move, sure);
+    while (move[i] != wanted)
+        i++;
+    judged.worth = worth[i];
+    judged.sure = sure[i];
+    return judged;
+}
+
+/* Asks hard without taste and with one; returns whether that makes it take
+ * another move, which then is about as good, and more to its taste. */
+static int ask_temper(const struct position *p, int seat, uint8_t temper,
+                      uint64_t seed)
+{
+    const struct pl_bot *hard = pl_bot_find("hard");
+    const struct pl_budget budget = {.temper = temper};
+    pl_move plain = ask(p, hard, seat, NULL, seed);
+    pl_move move = ask(p, hard, seat, &budget, seed);
+    struct judged was, is;
+
+    if (move == plain)
+        return 0;
+    was = judge_move(p, seat, plain);
+    is = judge_move(p, seat, move);
+    assert_true(is.worth >= was.worth - 0.05f * was.unit);
+    assert_true(is.worth <= was.worth + 0.05f * was.unit);
+    assert_true(temper == 1 ? is.sure > was.sure : is.sure < was.sure);
+    return 1;
+}
+
+/* Every game but Rainbow has moves that are as good and not as sure. */
+static void a_taste_decides_between_good_moves(void **unused)
+{
+    (void)unused;
+    for (int g = 0; pl_games[g]; g++) {
+        bool has_style = strcmp(pl_games[g]->id, "rainbow") != 0;
+        int differ[3] = {0};
+
+        /* what is hidden would be guessed */
+        if (pl_games[g]->hide)
+            continue;
+        for (uint64_t game = 1; game <= 4; game++) {
+            struct position p;
+            int seat;
+
+            begin(&p, pl_games[g], 2, game, false);
+            while (next_decision(&p, &seat)) {
+                for (uint8_t temper = 1; temper <= 2; temper++)
+                    differ[temper] += ask_temper(&p, seat, temper, game);
+                p.game->play(p.game, &p.state, seat,
+                             ask(&p, pl_bot_find("hard"), seat, NULL, game));
+            }
+        }
+        assert_true(!has_style || (differ[1] > 2 && differ[2] > 2));
+    }
+}
+
+/* Seats are tempers: they start again after the third. expert and random have
+ * none. */
+static void tempers_come_in_turn(void **unused)
+{
+    struct position p;
+    int seat;
+
+    (void)unused;
+    begin(&p, pl_game_find("one-to-9"), 4, 1, false);
+    for (int i = 0; i < 40 && next_decision(&p, &seat); i++) {
+        for (int b = 0; pl_bots[b]; b++) {
+            bool has_taste = b > 0 && pl_bots[b + 1];
+            uint8_t temper = (uint8_t)(i % 3);
+            struct pl_budget one = {.steps = SMALL, .temper = temper};
+            struct pl_budget other = {
+                .steps = SMALL,
+                .temper = (uint8_t)(has_taste ? temper + 3 : 0)};
+
+            assert_int_equal(ask(&p, pl_bots[b], seat, &one, 1),
+                             ask(&p, pl_bots[b], seat, &other, 1));
+        }
+        play_any(&p, seat);
+    }
 }
 
 /* --- Brains in files ----------------------------------------------------- */
@@ -922,10 +1029,10 @@ static void thinking_pays(void **unused)
 
 /* --- The same on every machine ------------------------------------------- */
 
-/* Games for two, and for one where someone may play alone. */
+/* Games for three, for two, and for one where someone may play alone. */
 static int seats_of_signature(const struct pl_game *game, int i)
 {
-    return 2 - i >= game->min_seats ? 2 - i : 0;
+    return 3 - i >= game->min_seats ? 3 - i : 0;
 }
 
 static void write_line(const struct pl_bot *bot, const struct pl_game *game,
@@ -978,6 +1085,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(hints_play_on_well),
         cmocka_unit_test(hints_come_in_slices),
         cmocka_unit_test(errors_of_few_tries),
+        cmocka_unit_test(a_taste_decides_between_good_moves),
+        cmocka_unit_test(tempers_come_in_turn),
         cmocka_unit_test(brains_come_back_from_files),
         cmocka_unit_test(bad_brains_are_refused),
         cmocka_unit_test(equal_moves_lose_nothing),

@@ -44,17 +44,17 @@ export class Thinker {
      * @param {import('./engine.js').Readable} match
      * @param {number} seat
      * @param {string} bot
-     * @param {{from?: bigint, steps?: number, ms?: number, brain?: string}}
-     *     [how] where it must choose the same every time: what it draws on, and
-     *     its steps; else how long it may think, 0: as is usual; and a brain of
-     *     someone's own, base64
+     * @param {{from?: bigint, steps?: number, ms?: number, brain?: string,
+     *     temper?: number}} [how] where it must choose the same every time:
+     *     what it draws on, and its steps; else how long it may think, 0: as is
+     *     usual; a brain of someone's own, base64; and its temper
      * @returns {Promise<number>} a move
      */
     choose(match, seat, bot,
-        { from = seed(), steps = 0, ms = 0, brain = '' } = {}) {
+        { from = seed(), steps = 0, ms = 0, brain = '', temper = 0 } = {}) {
         return this.#ask('choose', { game: match.about.game,
             sheet: match.about.sheet, bot, seat, brain,
-            view: match.view(seat), seed: from, steps, ms });
+            view: match.view(seat), seed: from, steps, ms, temper });
     }
 
     /**

@@ -48,12 +48,13 @@ function think(engine, game, brain) {
 
 /** @type {Record<string, (engine: Engine, asked: any) => any>} */
 const answers = {
-    choose: (engine, { game, sheet, bot, seat, view, seed, steps, ms, brain }) => {
+    choose: (engine, { game, sheet, bot, seat, view, seed, steps, ms, brain,
+        temper }) => {
         const began = performance.now();
 
         think(engine, game, brain);
         const move = engine.choose(game, bot, seat, view, seed, sheet,
-            steps || pace.steps(game, ms));
+            steps || pace.steps(game, ms), temper);
         pace.learn(game, engine.taken, performance.now() - began);
         return move;
     },

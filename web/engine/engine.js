@@ -410,13 +410,14 @@ export class Engine {
      * @param {bigint} seed
      * @param {string} [sheet]
      * @param {number} [steps] 0: as many as are usual
+     * @param {number} [temper] 0: none
      * @returns {number} a move
      */
-    choose(game, bot, seat, view, seed, sheet = '', steps = 0) {
+    choose(game, bot, seat, view, seed, sheet = '', steps = 0, temper = 0) {
         this.#mind(sheet);
         this.give(view);
         return this.#wasm.bot_choose(this.#place(game), this.bots.indexOf(bot),
-            seat, seed, steps);
+            seat, seed, steps, temper);
     }
 
     /** Steps that the last choice took; 0: it did not count. */

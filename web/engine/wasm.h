@@ -64,7 +64,7 @@ const char *EXPORT(bot_id)(int bot);
 uint64_t EXPORT(bot_signature)(int bot, int game, int seats, uint32_t steps);
 void EXPORT(bots_play_on)(size_t length);
 int EXPORT(bot_choose)(int game, int bot, int seat, uint64_t seed,
-                       uint32_t steps);
+                       uint32_t steps, int temper);
 uint32_t EXPORT(bot_steps)(void);
 void EXPORT(hints_begin)(int game, int seat, uint64_t seed, int first);
 const char *EXPORT(hints_go_on)(uint32_t steps);

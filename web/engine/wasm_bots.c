@@ -32,9 +32,11 @@ static uint32_t taken;
 
 /* The bytes of the view lie in the input: a bot that thinks elsewhere gets
  * nothing else of the match. steps 0: as many as are usual. */
-int bot_choose(int game, int bot, int seat, uint64_t seed, uint32_t steps)
+int bot_choose(int game, int bot, int seat, uint64_t seed, uint32_t steps,
+               int temper)
 {
-    struct pl_budget budget = {.steps = steps, .taken = &taken};
+    struct pl_budget budget = {
+        .steps = steps, .temper = (uint8_t)temper, .taken = &taken};
     struct pl_rng rng;
     union pl_state view;
 

@@ -33,7 +33,7 @@ export function decidersOf(match, app) {
         return { kind: 'bot',
             decide: (now) => app.thinker.choose(now, seat, level,
                 now.about.daily ? { from: now.seed(seat) }
-                    : { ms: THINKS * app.settings.pace / many,
+                    : { temper: seat, ms: THINKS * app.settings.pace / many,
                         brain: ownBrain(app, now.about.game)?.file }) };
     });
 }
