@@ -113,7 +113,7 @@ struct errand {
     char code[TABLE_CODE + 1];
     uint32_t game;
     uint32_t tries; /* how often this table was looked for elsewhere */
-    uint64_t gone;  /* the caller's own: how many tables were, when it was sent */
+    uint64_t gone;  /* tables that were gone when it was sent: tables.h */
     int64_t before; /* FIND_OLD */
     int all, old;
     struct stored_table stored; /* what came of it */

@@ -119,7 +119,7 @@ struct tables {
     int tables_waiting, guests_waiting;
     struct tomb *tomb;
     int tombs;
-    uint64_t erased; /* tables whose tombs are closed */
+    uint64_t erased;          /* tables whose tombs are closed */
     const char *not_restored; /* why the last table could not be; NULL: gone */
     bool has_writes;          /* not yet submitted */
     struct figures figures;
