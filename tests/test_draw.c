@@ -537,6 +537,42 @@ static void hostile_links(void **state)
     house_close();
 }
 
+struct agreed { /* what the devices were told, by draw */
+    int draws;
+    uint8_t transcript[100][PL_SEED];
+};
+
+static void is_agreed(void *context, const struct pl_draw *draw)
+{
+    struct agreed *agreed = context;
+
+    agreed->draws++;
+    assert_memory_equal(agreed->transcript[draw->number], draw->transcript,
+                        PL_SEED);
+}
+
+/* What they agree to is all that everyone has seen: anyone can make the same
+ * transcripts from the record. */
+static void transcripts_are_those_of_the_record(void **state)
+{
+    struct agreed agreed = {0};
+
+    (void)state;
+    begin_drawing(25, 2, 2);
+    while (table()->phase == TABLE_PLAYING) {
+        struct news_state news = open_draw(0);
+
+        assert_in_range(news.draw, 0, 99);
+        memcpy(agreed.transcript[news.draw], news.transcript, PL_SEED);
+        for (int i = 0; i < 2; i++)
+            if (table()->phase == TABLE_PLAYING)
+                act(i, false);
+    }
+    pl_fair_draws(tables_match(house, guest[0]), is_agreed, &agreed);
+    assert_true(agreed.draws > 10);
+    house_close();
+}
+
 static void hear_all(int i, struct pl_buffer *heard)
 {
     struct pl_buffer message = {0};
@@ -908,6 +944,7 @@ int main(void)
         cmocka_unit_test(who_is_silent_again_and_again),
         cmocka_unit_test(silences_are_forgotten),
         cmocka_unit_test(hostile_links),
+        cmocka_unit_test(transcripts_are_those_of_the_record),
         cmocka_unit_test(links_are_secret_until_the_dice_fall),
         cmocka_unit_test(the_last_link_decides),
         cmocka_unit_test(who_is_away_has_no_part_in_it),
