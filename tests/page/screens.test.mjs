@@ -5,6 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { checkAxe, checkFit } from './barriers.mjs';
 import { launchWithLetters, openMoves, playByClicking, sitDown, start,
     visit } from './help.mjs';
+import { recordOf } from './kept.mjs';
+import { kept, partOf, wholeGame } from './positions.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let at;
@@ -210,6 +212,50 @@ test('text twice as large', async () => {
     await page.goto(`${at.server.url}#/settings`);
     await page.waitForSelector('.settings');
     await check('settings');
+    await context.close();
+});
+
+test('what was played here, in text twice as large', async () => {
+    const people = { names: ['Ann', 'Bo'], bots: ['', ''],
+        plays: ['easy', 'easy'] };
+    const records = await Promise.all([1, 2, 3].map((seed) =>
+        recordOf('numeri', { ...people, seed })));
+    const { page, context } = await visit(at, { store: kept({
+        half: partOf(wholeGame('qwixx'), 0.5), ...records }) });
+
+    for (const path of ['', 'history', 'history/numeri']) {
+        await page.goto('about:blank');
+        await page.goto(`${at.server.url}#/${path}`);
+        await page.waitForSelector('h1');
+        await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+        });
+        assert.equal(await page.evaluate(() =>
+            document.documentElement.scrollWidth - innerWidth), 0, path);
+    }
+    await context.close();
+});
+
+test('what has the focus is not hidden by the button at the bottom', async () => {
+    const { page, context } = await visit(at,
+        { url: `${at.server.url}#/new/rainbow` });
+
+    await page.click('details summary');
+    await page.focus('h1');
+    let passed = 0;
+    for (let isThere = false; !isThere; passed++) {
+        await page.keyboard.press('Tab');
+        const { hidden, what, atButton } = await page.evaluate(() => {
+            const has = document.activeElement ?? document.body;
+            const ledge = document.querySelector('.ledge') ?? document.body;
+            return { what: has.outerHTML, atButton: ledge.contains(has),
+                hidden: has.getBoundingClientRect().bottom -
+                    ledge.getBoundingClientRect().top };
+        });
+        isThere = atButton;
+        assert.ok(isThere || hidden <= 0, `${what} by ${hidden} px`);
+    }
+    assert.ok(passed > 12, `${passed}`);
     await context.close();
 });
 

@@ -80,7 +80,7 @@ function familyTable(words, past) {
     const people = family(counted(past));
     const heads = ['stats.player', 'stats.games', 'stats.wins', 'stats.rate'];
 
-    return people.length > 1 && h('section', { class: 'paper family' },
+    return people.length > 1 && h('section', { class: 'paper family scroll' },
         h('h2', {}, words.the('stats.family')),
         h('table', { class: 'result' },
             h('thead', {}, h('tr', {}, ...heads.map((id) =>

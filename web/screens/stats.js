@@ -207,7 +207,7 @@ function met(words, own) {
     const sizes = tallyBy(own, ({ seats }) => [seats])
         .sort(([a], [b]) => a - b);
 
-    return games.length > 0 && h('section', { class: 'paper met' },
+    return games.length > 0 && h('section', { class: 'paper met scroll' },
         h('h2', {}, words.the('stats.met')),
         tallyTable(words, 'stats.opponent', others.slice(0, OPPONENTS)),
         sizes.length > 1 && tallyTable(words, 'stats.size', sizes.map(
