@@ -236,6 +236,18 @@ test('what was played here, in text twice as large', async () => {
     await context.close();
 });
 
+test('what is read on a cloth is read on white paper too', async () => {
+    const { page, context } = await visit(at, { height: 900,
+        url: `${at.server.url}#/rules/qwixx` });
+
+    await page.waitForSelector('.banner .about');
+    await page.emulateMedia({ media: 'print' });
+    assert.deepEqual(await page.$$eval('.banner h1, .banner p', (all) =>
+        all.map((one) => getComputedStyle(one).color)),
+    Array(3).fill('rgb(0, 0, 0)'));
+    await context.close();
+});
+
 test('what has the focus is not hidden by the button at the bottom', async () => {
     const { page, context } = await visit(at,
         { url: `${at.server.url}#/new/rainbow` });
