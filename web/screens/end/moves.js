@@ -1,4 +1,5 @@
-/* The best and the costliest move of a game, as soon as the coach knows them. */
+/* The best and the costliest move of a game, once the coach is sure of them:
+ * nothing changes while someone reads it. */
 import { h } from '../../elements/dom.js';
 import { icon } from '../../elements/icons.js';
 import { lateStyle } from '../../elements/late.js';
@@ -40,8 +41,7 @@ export function drawMoves(app, kept, names) {
 function draw({ words }, place, analysis, { kept, names }) {
     const { finest } = analysis;
     const [worst] = analysis.worst(1);
-    const known = analysis.decisions.length > 0 &&
-        analysis.decisions.every(({ verdict }) => verdict);
+    const known = analysis.done === 1 && analysis.decisions.length > 0;
     /** @param {string} id @param {string} sign @param {Decision} one */
     const line = (id, sign, one) => h('li', { class: sign },
         h('a', { class: 'line', href: `#/replay/${kept.id}/${one.step}` },
