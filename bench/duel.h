@@ -14,8 +14,8 @@ enum { SIDES = 2 };
 struct side {
     const struct pl_bot *bot;
     const struct pl_game *game;
-    uint32_t most;  /* steps of a move; 0: as usual */
-    uint8_t temper; /* what it leans to */
+    uint32_t most;                /* steps of a move; 0: as usual */
+    uint8_t temper;               /* what it leans to */
     double points, time, longest; /* of its seats, summed; of its moves */
     uint64_t steps;               /* of its moves, summed */
     long results, moves;
