@@ -154,8 +154,8 @@ export class Bar {
                 : 'page.bar.type_for', { seat: Math.max(0, asked) }, names);
         case 'seen':
             return words.the('page.seen.drawn');
-        case 'over':
-            return words.the('ask.over');
+        case 'over': // the question says so, unless something is told there
+            return scene.event ? words.the('ask.over') : '';
         case 'taken':
             return words.the('page.taken');
         default:
