@@ -91,7 +91,8 @@ test('dates, numbers and lists follow the language', async () => {
 test('in the middle of a game: at once, with one small request', async () => {
     const { page, context, errors } = await visit(at, { settings:
         { onlyMove: false, language: 'en' },
-    store: kept({ game: partOf(wholeGame('qwixx'), 0.5) }) });
+    /* Where a bot crossed something off, she can. */
+    store: kept({ game: partOf(wholeGame('qwixx'), 0.5, /^play 0 (?!-)/) }) });
     await page.goto(`${at.server.url}#/play/game`);
     await page.waitForSelector('.play[data-phase=choose]');
     /* A choice that is not confirmed. */

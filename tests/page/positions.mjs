@@ -30,10 +30,11 @@ export function wholeGame(game, players = 2) {
  * next step is hers.
  * @param {string} record
  * @param {number} part 0: the beginning, 1: the end
+ * @param {RegExp} [hers] which of her steps comes next
  */
-export function partOf(record, part) {
+export function partOf(record, part, hers = /^play 0 /) {
     const lines = record.replace(/^bot 0 .*\n/m, '').split('\n');
-    const steps = lines.flatMap((line, i) => (/^play 0 /.test(line) ? [i] : []));
+    const steps = lines.flatMap((line, i) => (hers.test(line) ? [i] : []));
 
     return `${lines.slice(0, steps[Math.floor((steps.length - 1) * part)])
         .join('\n')}\n`;
