@@ -6,7 +6,7 @@
  * folds like a snake.
  */
 import { widthOf } from './pieces/text.js';
-import { captionOf, sharedLines } from './pieces/content.js';
+import { captionOf, sharedWidth } from './pieces/content.js';
 import { GOAL, goalOf } from './pieces/counter.js';
 
 /**
@@ -503,9 +503,7 @@ function looseSize(piece, cube, pen, card) {
         return { w: 36, h: 42 };
     default: {
         if (pen.shared)
-            return { w: Math.max(30, ...sharedLines(piece, pen).map(
-                ({ text, size, beside }) =>
-                    widthOf(text, size, true) + beside + 4)), h: card.h };
+            return { w: sharedWidth(piece, pen), h: card.h };
         if (goalOf(piece) > 0)
             return { w: GOAL * goalOf(piece) + 4, h: 34 };
         const caption = captionOf(piece, pen);

@@ -1,6 +1,6 @@
 /* What stands in a piece: a sign, a number, a label, or two of them. */
 import { SIGNS, shape } from './shapes.js';
-import { textIn } from './text.js';
+import { textIn, widthOf } from './text.js';
 
 /**
  * @typedef {import('../../engine/engine.js').Piece} Piece
@@ -38,6 +38,12 @@ export function captionOf(piece, { words }) {
 export function sharedLines({ value = 0, label, sign = '' }, { words }) {
     return [{ text: words.number(value), size: 17, beside: sign ? 20 : 0 },
         { text: words.the(label ?? `page.sign.${sign}`), size: 11, beside: 0 }];
+}
+
+/** How wide that is. @param {Piece} piece @param {Pen} pen */
+export function sharedWidth(piece, pen) {
+    return Math.max(30, ...sharedLines(piece, pen).map(
+        ({ text, size, beside }) => widthOf(text, size, true) + beside + 4));
 }
 
 /**

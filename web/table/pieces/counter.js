@@ -1,6 +1,6 @@
 /* So many of something: a number, with a sign or a word. */
 import { s } from '../../elements/dom.js';
-import { content, sharedLines } from './content.js';
+import { content, sharedLines, sharedWidth } from './content.js';
 import { SHAPES, SIGNS, round, shape } from './shapes.js';
 import { textIn, widthOf } from './text.js';
 
@@ -58,13 +58,15 @@ function drawGoal(piece, { x, y, w, h }) {
 }
 
 /**
- * What all share: its number, with the sign before it, above its name.
+ * What all share: its number, with the sign before it, above its name. Where it
+ * has less room than it wants, so have all, and all names get smaller alike.
  * @param {import('../../engine/engine.js').Piece} piece
  * @param {import('./content.js').Place} place
  * @param {import('./content.js').Pen} pen
  */
 function drawShared(piece, { x, y, w, h }, pen) {
     const [number, name] = sharedLines(piece, pen);
+    const less = Math.min(1, (w + 4) / sharedWidth(piece, pen));
     const path = SIGNS[piece.sign ?? ''];
     const left = path ? number.beside : 0;
     const wide = widthOf(number.text, number.size, true) + 4;
@@ -73,8 +75,8 @@ function drawShared(piece, { x, y, w, h }, pen) {
     return [...(path ? [shape(path, from + 8, y + h * 0.32, 16, 'sign')] : []),
         textIn(number.text, { x: from + left, y, w: wide, h: h * 0.62 },
             number.size, 'text strong'),
-        textIn(name.text, { x, y: y + h * 0.6, w, h: h * 0.38 }, name.size,
-            'text soft')];
+        textIn(name.text, { x, y: y + h * 0.6, w, h: h * 0.38 },
+            name.size * less, 'text soft')];
 }
 
 /**
