@@ -159,7 +159,7 @@ for (const [width, height] of SIZES)
 for (const width of [360, 390])
     test(`what lies beside a board is one line in German, ${width}`, async () => {
         const { page, context } = await visit(at, { width, height: 844, store,
-            locale: 'de-DE' });
+            locale: 'de-DE', settings: { onlyMove: false } });
         await sit(page, 'one-to-9');
         const [line, card] = await page.$$eval(
             '.area.supply, .area.supply .card', (parts) => parts.map((part) =>
