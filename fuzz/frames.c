@@ -6,6 +6,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+static bool is_behind(void *context)
+{
+    (void)context;
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LONGEST = 2048 };
@@ -44,7 +50,7 @@ static void gone(void *context, int socket)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct peer peer = {0};
-    const struct sockets_host host = {&peer, heard, next, gone};
+    const struct sockets_host host = {&peer, heard, next, gone, is_behind};
     size_t with = size > 0 ? data[0] % 8 : 0; /* came with the handshake */
     struct sockets *sockets;
     uv_loop_t loop;

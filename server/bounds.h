@@ -36,6 +36,7 @@
     X(QUICK_A_SECOND, 4)                                                       \
     X(BRIEF, 512)    /* bytes of them, heard as they come */                   \
     X(LATE, 250)     /* microseconds per round for all who say more */         \
+    X(BEHIND, 250)   /* microseconds of writing that may wait meanwhile */     \
     X(SWEEP, 5)      /* between two looks at all sockets */                    \
     X(CONTROLS, 64)  /* control frames between two sweeps */                   \
     X(MESSAGE, 2048) /* bytes of a request */                                  \

@@ -325,6 +325,11 @@ static void gone(void *context, int socket)
     tables_go(service->tables, socket, now(service));
 }
 
+static bool is_behind(void *context)
+{
+    return store_is_behind(((struct service *)context)->store);
+}
+
 /* --- Who comes in ------------------------------------------------------- */
 
 static int count_from(const struct service *service, uint64_t from)
@@ -398,8 +403,11 @@ void visits_open(struct service *service, int impatience)
     service->visit = calloc(sockets, sizeof *service->visit);
     pl_assert(service->is_greeted && service->asked && service->from &&
               service->is_taken && service->visit);
-    service->sockets_host = (struct sockets_host){
-        .context = service, .heard = heard, .next = next, .gone = gone};
+    service->sockets_host = (struct sockets_host){.context = service,
+                                                  .heard = heard,
+                                                  .next = next,
+                                                  .gone = gone,
+                                                  .is_behind = is_behind};
     service->sockets = sockets_open(service->loop, (int)sockets, WIRE_LONGEST,
                                     impatience, &service->sockets_host);
 }

@@ -67,7 +67,8 @@ static const char *const row[] = {
     "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second, of at "
     "most {BRIEF} bytes | more are heard after everyone else's, {LATE} µs per "
     "round for all who send "
-    "that many |",
+    "that many, and not while what is to be written would take longer than "
+    "{BEHIND} µs, or than the disk takes to sync |",
     "| news for people who have not just asked for something | {LATE} µs per "
     "round of the loop | the rest goes out in the next round; answers do not "
     "wait |",

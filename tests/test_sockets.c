@@ -23,6 +23,7 @@ static struct sockets *sockets;
 static int ours, peer; /* the other end */
 static bool is_gone;
 static int made, endless;
+static bool behind;           /* much is to be written */
 static int due[SOCKETS];      /* messages for each, that take long to make */
 static struct pl_buffer said; /* what was heard, one message a line */
 
@@ -66,13 +67,19 @@ static void gone(void *context, int socket)
     is_gone = true;
 }
 
-static const struct sockets_host host = {NULL, heard, next, gone};
+static bool is_behind(void *context)
+{
+    (void)context;
+    return behind;
+}
+
+static const struct sockets_host host = {NULL, heard, next, gone, is_behind};
 
 static void begin(void)
 {
     int both[2];
 
-    is_gone = false;
+    is_gone = behind = false;
     made = endless = 0;
     said.length = 0;
     pl_add(&said, "");
@@ -451,6 +458,40 @@ static void anyone_who_says_much_is_heard_after_the_others(void **state)
     close(both[1]);
 }
 
+/* And while much is to be written not at all, for which the loop can wait: it
+ * is not woken by what it would not hear. */
+static void anyone_who_says_much_waits_for_the_disk(void **state)
+{
+    int both[2];
+
+    (void)state;
+    begin();
+    pl_assert(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, both) == 0);
+    sockets_add(sockets, 1, both[0], NULL, 0);
+    for (int i = 0; i < BOUND_REQUESTS; i++) {
+        put_short(peer, 'm');
+        uv_run(&loop, UV_RUN_NOWAIT);
+    }
+    said.length = 0;
+    behind = true;
+    put_short(peer, 'm');
+    put_short(both[1], 'a');
+    for (int i = 0; i < 10; i++)
+        uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "a\n");
+    uv_update_time(&loop);
+    assert_int_not_equal(uv_backend_timeout(&loop), 0);
+    assert_int_equal(
+        poll(&(struct pollfd){.fd = uv_backend_fd(&loop), .events = POLLIN}, 1,
+             0),
+        0);
+    behind = false;
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "a\nm\n");
+    end();
+    close(both[1]);
+}
+
 /* Also who says it in many parts, which are as much work. */
 static void parts_are_counted_like_messages(void **state)
 {
@@ -759,6 +800,7 @@ int main(void)
         cmocka_unit_test(one_socket_brings_its_share_a_round),
         cmocka_unit_test(a_long_handshake_loses_nothing),
         cmocka_unit_test(anyone_who_says_much_is_heard_after_the_others),
+        cmocka_unit_test(anyone_who_says_much_waits_for_the_disk),
         cmocka_unit_test(parts_are_counted_like_messages),
         cmocka_unit_test(a_second_message_is_heard_after_the_others),
         cmocka_unit_test(a_long_message_is_heard_after_the_others),

@@ -1025,8 +1025,8 @@ static struct {
     sqlite3_io_methods methods;
     struct disk_file file[FILES];
     int files;
-    _Atomic bool is_full;
-    void (*watch)(void); /* after each write and sync */
+    _Atomic bool is_full, is_stuck, waits; /* stuck: a sync waits */
+    void (*watch)(void);                   /* after each write and sync */
 } disk;
 
 struct shim {
@@ -1108,6 +1108,9 @@ static int disk_sync(sqlite3_file *file, int flags)
     struct shim *s = shim_of(file);
 
     (void)flags;
+    for (disk.waits = true; disk.is_stuck;)
+        usleep(100);
+    disk.waits = false;
     if (!s->file)
         return SQLITE_OK;
     for (int i = 0; i < s->file->changes; i++)
@@ -1333,6 +1336,48 @@ static void power_is_lost(void **state)
     sem_destroy(&bell);
 }
 
+/* Work that changes nothing. */
+static void put_much(struct store *store)
+{
+    for (int i = 0; i < 10000; i++)
+        store_erase_steps(store, "none");
+}
+
+/* What is being written counts for nothing, what waits behind it does, and what
+ * little there is always goes. */
+static void a_store_says_when_much_is_waiting(void **state)
+{
+    struct table_data table = example("abc");
+    struct store *store;
+    uint64_t number;
+    sem_t bell;
+
+    (void)state;
+    sem_init(&bell, 0, 0);
+    put_disk_in_front();
+    store = open_store("s", &bell);
+    store_table(store, &table, true);
+    wait_until(store, &bell, store_submit(store));
+    disk.is_stuck = true;
+    disk.waits = false;
+    put_move(store, "abc", 1, 0, 1);
+    store_submit(store);
+    while (!disk.waits)
+        usleep(100);
+    assert_false(store_is_behind(store));
+    put_much(store);
+    assert_false(store_is_behind(store)); /* not handed over yet */
+    number = store_submit(store);
+    assert_true(store_is_behind(store));
+    disk.is_stuck = false;
+    wait_until(store, &bell, number);
+    assert_false(store_is_behind(store));
+    store_close(store);
+    take_disk_away();
+    remove_store("s");
+    sem_destroy(&bell);
+}
+
 static void a_full_disk_confirms_nothing(void **state)
 {
     struct table_data table = example("abc");
@@ -1356,6 +1401,9 @@ static void a_full_disk_confirms_nothing(void **state)
         store_figures(store, &figures);
     } while (figures.failures == 0);
     assert_true(store_synced(store) < number);
+    put_much(store);
+    number = store_submit(store);
+    assert_false(store_is_behind(store)); /* no end of it is in sight */
     disk.is_full = false;
     wait_until(store, &bell, number);
     store_close(store);
@@ -1416,6 +1464,7 @@ int main(void)
         cmocka_unit_test(backup_while_it_writes),
         cmocka_unit_test(killed_again_and_again),
         cmocka_unit_test(power_is_lost),
+        cmocka_unit_test(a_store_says_when_much_is_waiting),
         cmocka_unit_test(a_full_disk_confirms_nothing),
     };
 

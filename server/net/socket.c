@@ -269,7 +269,8 @@ static bool is_heard(const struct socket *s)
 
 static void watch(struct socket *s)
 {
-    int events = is_heard(s) ? UV_READABLE : 0;
+    bool waits = s->all->late.is_in[s->number];
+    int events = is_heard(s) && !waits ? UV_READABLE : 0;
 
     if (s->blocked)
         events |= UV_WRITABLE;
@@ -393,10 +394,12 @@ static bool is_hasty(const struct socket *s)
 
 static void attend_in_turn(struct socket *s)
 {
-    if (is_hasty(s))
+    if (is_hasty(s)) {
         line_up(s->all, &s->all->late, s->number);
-    else
+        watch(s);
+    } else {
         attend(s);
+    }
 }
 
 static void ready(uv_poll_t *poll, int status, int events)
@@ -460,15 +463,21 @@ static void send_news(struct sockets *all)
     leave(&all->woken, n);
 }
 
-/* As many as there is time for; the others, and those who have more to say, in
- * the next round. */
+static bool is_behind(const struct sockets *all)
+{
+    return all->host->is_behind(all->host->context);
+}
+
+/* As many as there is time for, and as the disk keeps up with: what they want
+ * written would stand before what the others want. The rest, and those who have
+ * more to say, in the next round. */
 static void hear_late(struct sockets *all)
 {
     uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
     int n = 0, waiting = all->late.count;
 
     all->is_late = true;
-    while (n < waiting && (n == 0 || uv_hrtime() < end)) {
+    while (n < waiting && (n == 0 || uv_hrtime() < end) && !is_behind(all)) {
         struct socket *s = next_in(all, &all->late, n++);
 
         if (s)
@@ -495,7 +504,9 @@ static void end_round(uv_check_t *after)
 
     send_news(all);
     hear_late(all);
-    if (all->woken.count + all->late.count == 0)
+    if (all->woken.count > 0 || (all->late.count > 0 && !is_behind(all)))
+        uv_idle_start(&all->hurry, hurry);
+    else
         uv_idle_stop(&all->hurry);
 }
 

@@ -22,6 +22,9 @@ struct sockets_host {
     /* The next message for it; false: none now. */
     bool (*next)(void *context, int socket, struct pl_buffer *out);
     void (*gone)(void *context, int socket);
+    /* So much waits to be written that those who say much are not heard; the
+     * loop wakes up when that is over. */
+    bool (*is_behind)(void *context);
 };
 
 /* The host must last. impatience: how many times less patience than usual it

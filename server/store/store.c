@@ -56,6 +56,8 @@ struct store {
     uint64_t since; /* when the oldest that waits came */
     uint64_t writing_since;
     size_t writing; /* of the group that is being committed */
+    uint64_t each;  /* nanoseconds that a write takes, lately */
+    uint64_t safe;  /* and until a group is safe on the disk */
     uint64_t submitted, synced;
     bool ends;
     struct store_figures figures;
@@ -199,6 +201,20 @@ bool store_is_busy(struct store *store)
     return busy;
 }
 
+/* What is written with a group makes it no more than twice as long. */
+bool store_is_behind(struct store *store)
+{
+    const uint64_t least = BOUND_BEHIND * 1000;
+    bool behind;
+
+    pthread_mutex_lock(&store->mutex);
+    behind = !store->figures.is_failing &&
+             store->waiting.count * store->each >
+                 (store->safe > least ? store->safe : least);
+    pthread_mutex_unlock(&store->mutex);
+    return behind;
+}
+
 void store_figures(struct store *store, struct store_figures *out)
 {
     pthread_mutex_lock(&store->mutex);
@@ -287,12 +303,15 @@ static bool is_due(const struct store *store, const struct op *op)
            (op->hold && op->hold->verdict == HOLD_MINE);
 }
 
-static bool commit(struct store *store, const struct list *group)
+/* When all of it was written is told, too. */
+static bool commit(struct store *store, const struct list *group,
+                   uint64_t *written)
 {
     bool good = rows_begin(store->rows) && check_fences(store, group);
 
     for (const struct op *op = group->first; good && op; op = op->next)
         good = !is_due(store, op) || write_op(store, op);
+    *written = nanoseconds();
     good = good && rows_commit(store->rows);
     if (!good)
         store->trouble = rows_take_back(store->rows);
@@ -346,6 +365,12 @@ static void wait_a_second(struct store *store)
         ;
 }
 
+/* A mean of the last few. */
+static void note_time(uint64_t *mean, uint64_t took)
+{
+    *mean = (7 * *mean + took) / 8;
+}
+
 /* With the mutex held, but for the commit. False: it could not be written, and
  * the end has come; then nothing that follows may be written either. */
 static bool write_group(struct store *store, struct list *group, uint64_t upto)
@@ -353,13 +378,16 @@ static bool write_group(struct store *store, struct list *group, uint64_t upto)
     bool good, is_last;
 
     for (;;) {
-        uint64_t begun = nanoseconds();
+        uint64_t begun = nanoseconds(), written, safe;
 
         is_last = store->ends;
         pthread_mutex_unlock(&store->mutex);
-        good = commit(store, group);
+        good = commit(store, group, &written);
         pthread_mutex_lock(&store->mutex);
-        store->figures.nanoseconds += nanoseconds() - begun;
+        safe = nanoseconds();
+        store->figures.nanoseconds += safe - begun;
+        note_time(&store->each, (written - begun) / group->count);
+        note_time(&store->safe, safe - written);
         if (good || is_last)
             break;
         wait_a_second(store);

@@ -70,6 +70,9 @@ const char *store_id(const struct store *store);
 const uint8_t *store_key(const struct store *store);
 uint64_t store_synced(struct store *store);
 bool store_is_busy(struct store *store); /* too much is waiting */
+/* As much is waiting as is written in one go without keeping anyone waiting;
+ * store_synced grows soon. Never while the disk refuses. */
+bool store_is_behind(struct store *store);
 
 struct stored_table {
     struct table_data data;
