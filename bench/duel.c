@@ -1,5 +1,6 @@
 /* See duel.h. */
 #include "duel.h"
+#include "parlour_match.h"
 
 #include <math.h>
 #include <time.h>
@@ -17,8 +18,10 @@ static double cpu_seconds(void)
 static pl_move choose(const struct side *side, const union pl_state *view,
                       int seat, struct pl_rng *rng, uint32_t *taken)
 {
-    const struct pl_budget budget = {
-        .steps = side->most, .temper = side->temper, .taken = taken};
+    const struct pl_budget budget = {.steps = side->most,
+                                     .temper = side->temper,
+                                     .taken = taken,
+                                     .brain = side->brain};
 
     return side->bot->choose(side->game, view, seat, rng, &budget);
 }
@@ -65,11 +68,14 @@ static void play(struct duel *d, uint64_t seed, int turned,
 {
     struct pl_rng dice, thoughts;
     union pl_state state = {{0}};
+    struct pl_message why;
     struct pl_setup setup;
 
     pl_seed(&dice, seed);
     pl_seed(&thoughts, seed + 1000000);
     pl_setup_normal(&setup, d->game, d->seats);
+    if (d->rule)
+        pl_assert(pl_setup_option(&setup, d->game, d->rule, d->value, &why));
     d->game->start(d->game, &state, &setup);
     for (int i = 0; i < LONGEST; i++) {
         struct pl_turn turn = d->game->turn(d->game, &state);

@@ -16,6 +16,7 @@ struct side {
     const struct pl_game *game;
     uint32_t most;                /* steps of a move; 0: as usual */
     uint8_t temper;               /* what it leans to */
+    const struct brain *brain;    /* NULL: the one that is built in */
     double points, time, longest; /* of its seats, summed; of its moves */
     uint64_t steps;               /* of its moves, summed */
     long results, moves;
@@ -23,6 +24,7 @@ struct side {
 
 struct duel {
     const struct pl_game *game;
+    const char *rule, *value; /* a house rule, or NULL */
     int seats, pairs;
     uint64_t seed; /* of the first pair */
     struct side side[SIDES];
