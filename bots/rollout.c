@@ -12,7 +12,6 @@
 #include "think.h"
 
 enum { TRIALS = 16, ROUND = 8, LEAST_SIGHT = 8, MOST_SIGHT = 400 };
-enum { EVEN = 4 }; /* turns whose first rolls are spread evenly */
 
 /* So many steps a player if nothing is said, three players at least; and no
  * more than so many at a stretch until the next moves drop out. */
@@ -64,6 +63,11 @@ static void set_next(struct pl_rng *rng, uint64_t x)
     rng->s[1] = (x >> 7 | x << 57) * 0xcccccccccccccccd;
 }
 
+void pl_spread(struct pl_rng *rng, int turn, uint64_t shift, int nth)
+{
+    set_next(rng, shift + (uint64_t)nth * stride[turn]);
+}
+
 /* The luck of a turn depends on the try and on its place, and not on how often
  * anyone rolled before. */
 static void begin_turn(const struct study *study, int turn, uint64_t seed,
@@ -71,8 +75,7 @@ static void begin_turn(const struct study *study, int turn, uint64_t seed,
 {
     pl_seed(rng, seed + (uint64_t)turn);
     if (turn <= EVEN)
-        set_next(rng, study->shift[turn - 1] +
-                          (uint64_t)study->tries * stride[turn - 1]);
+        pl_spread(rng, turn - 1, study->shift[turn - 1], study->tries);
 }
 
 /* Chance is due: does a turn begin? */

@@ -214,6 +214,27 @@ struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
     return prospects;
 }
 
+float pl_mind_lead(struct mind *mind, const union pl_state *state, int seat,
+                   int rival)
+{
+    const struct glance *other = NULL;
+    struct pl_result result;
+    int ahead;
+
+    mind->game->score(mind->game, state, &result);
+    ahead = result.points[seat];
+    if (rival != seat)
+        ahead -= result.points[rival];
+    if (mind->game->turn(mind->game, state).what == PL_OVER)
+        return (float)ahead;
+    see(mind, state, OWN, seat);
+    if (rival != seat) {
+        see(mind, state, RIVAL, rival);
+        other = &mind->glance[RIVAL][rival];
+    }
+    return foresee(mind, &mind->glance[OWN][seat], other, ahead).ahead;
+}
+
 float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat)
 {
     struct prospects prospects;

@@ -80,6 +80,11 @@ struct prospects {
 struct prospects pl_mind_foresee(struct mind *mind, const union pl_state *state,
                                  int seat);
 
+/* The lead over one rival in the end; the seat itself for a rival: the points
+ * alone. */
+float pl_mind_lead(struct mind *mind, const union pl_state *state, int seat,
+                   int rival);
+
 float pl_mind_worth(struct mind *mind, const union pl_state *state, int seat);
 float pl_mind_unit(const struct mind *mind); /* points that make a difference */
 
@@ -100,5 +105,11 @@ pl_move pl_mind_best(struct mind *mind, const union pl_state *state, int seat);
  * times, or to the end. */
 void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,
                      struct pl_rng *rng);
+
+/* Tries whose rolls are spread evenly over all results: so many turns of a try.
+ * The generator's next number becomes that of the nth try; the shift is any
+ * number, the same for all tries. */
+enum { EVEN = 4 };
+void pl_spread(struct pl_rng *rng, int turn, uint64_t shift, int nth);
 
 #endif

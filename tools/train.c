@@ -3,7 +3,8 @@
  *
  *     train GAME [--games N] [--seed N] [--mix N] [--even] [--sure N]
  *                [--seats N] [--continue] [--output FILE] [--until N]
- * [--resume]
+ *                [--resume] [--pace N] [--smooth N]
+ *                [--deep N [--turns N] [--pairs N]]
  *
  * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
  * *.brain. Every few seconds, and when --until N games are played, all that the
@@ -17,6 +18,16 @@
  * --sure the first input is points to come, in Nths, and taken at its word.
  * With --even inputs that are large numbers learn no faster than small ones.
  * With --seats all games have so many players, and the brain is for these.
+ * With --pace it learns at so many per cent of the usual pace. With --smooth N
+ * what plays, and what comes out, is a mean of the weights, mostly of the last
+ * Nth of all steps.
+ *
+ * With --deep it learns from search, best with --continue: at --pairs per cent
+ * of the decisions, two moves are tried N times each with the same luck, that
+ * is spread evenly, --turns turns farther than this one. What the brain says
+ * where these tries end is the target, and most of all by how much the two
+ * differ, for that is what a choice is made by. Positions of the game itself
+ * then only tell how far off it was.
  * The brain plays in whole numbers; what learns is a copy in fractions, and now
  * and then the player gets the rounded numbers.
  */
@@ -37,6 +48,9 @@ enum {
     MEMORIES = 8192, /* positions of one game */
     BATCH = 512,
     USUAL_MIX = 90,
+    USUAL_PACE = 100,
+    USUAL_TURNS = 4,
+    USUAL_PAIRS = 20,
     LONGEST = 20000 /* steps of a game */
 };
 
@@ -48,6 +62,8 @@ struct memory {
     int inputs;
     int16_t points; /* ahead of the rival */
     int8_t seat;
+    bool tried; /* that is where the target is from: it has no final */
+    bool twin;  /* it was tried, and the next one with the same luck */
     float target, final;
 };
 
@@ -66,10 +82,14 @@ struct learner {
     double pace;   /* of learning, now */
     int sure;      /* so many of the first input are a point; 0: learn that */
     int seats;     /* of all games; 0: any number, often two */
+    int deep, turns, pairs; /* tries, and where there are some */
+    int smooth;             /* the mean is of the last part; 0: no mean */
+    float mean[WEIGHTS];    /* of the weights */
     struct pl_rng rng;
     long games;                     /* so far */
     char command[256];              /* that began it */
     struct memory memory[MEMORIES]; /* of one game: not kept */
+    struct mind mind;               /* the player's, in this game: nor is it */
 };
 
 /* Their places in a row of weights; the input that is always on is last. */
@@ -103,12 +123,14 @@ static int place_of(const struct learner *l, int input)
 /* The player gets what was learnt. */
 static void hand_over(struct learner *l)
 {
+    float *weight = l->smooth && l->batches ? l->mean : l->weight;
+
     for (int i = 0; i <= ROLES * l->inputs; i++)
         for (int u = 0; u < UNITS; u++)
-            l->in[i][u] = fine(in_weights(l->weight, place_of(l, i))[u]);
+            l->in[i][u] = fine(in_weights(weight, place_of(l, i))[u]);
     for (int u = 0; u < UNITS; u++)
         for (int o = 0; o < STRAIGHT; o++)
-            l->out[u][o] = fine(out_weights(l->weight, u)[o]);
+            l->out[u][o] = fine(out_weights(weight, u)[o]);
 }
 
 static void take_over(struct learner *l, const struct brain *brain)
@@ -186,6 +208,15 @@ static void put_out(struct learner *l, const float sum[UNITS],
             out[o] += sum[u] * out_weights(l->weight, u)[o];
 }
 
+/* Old weights fade as there are more. */
+static void add_to_mean(struct learner *l)
+{
+    float part = (float)l->smooth / (float)(l->batches + l->smooth - 1);
+
+    for (int i = 0; i < WEIGHTS; i++)
+        l->mean[i] += part * (l->weight[i] - l->mean[i]);
+}
+
 /* One step of Adam with the mean slope of a batch. */
 static void step_down(struct learner *l)
 {
@@ -204,23 +235,44 @@ static void step_down(struct learner *l)
                         (sqrtf(l->power[i] / second) + 1e-7f);
     }
     memset(l->slope, 0, sizeof l->slope);
+    if (l->smooth)
+        add_to_mean(l);
 }
 
-static void learn_from(struct learner *l, const struct memory *m)
-{
-    float sum[UNITS], out[STRAIGHT], back[UNITS], wrong[STRAIGHT];
-    float miss;
+/* What a position brought the units, and how far off the outputs were. */
+struct thought {
+    float sum[UNITS], wrong[STRAIGHT];
+};
 
-    add_up(l, m, sum);
-    put_out(l, sum, out);
-    wrong[0] = out[0] - (m->target - (float)m->points) / l->brain.unit;
-    miss = fabsf(out[0] - (m->final - (float)m->points) / l->brain.unit);
-    wrong[1] = 0.3f * (out[1] - miss);
-    if (wrong[0] > 2)
-        wrong[0] = 2;
-    if (wrong[0] < -2)
-        wrong[0] = -2;
-    l->error += 1e-5 * (miss * l->brain.unit - l->error);
+static float within(float x, float most)
+{
+    return x > most ? most : x < -most ? -most : x;
+}
+
+static void think(struct learner *l, const struct memory *m, struct thought *t)
+{
+    float out[STRAIGHT], unit = l->brain.unit, miss;
+
+    add_up(l, m, t->sum);
+    put_out(l, t->sum, out);
+    t->wrong[0] = within(out[0] - (m->target - (float)m->points) / unit, 2);
+    t->wrong[1] = 0;
+    if (m->tried)
+        return;
+    miss = fabsf(out[0] - (m->final - (float)m->points) / unit);
+    t->wrong[1] = 0.3f * (out[1] - miss);
+    l->error += 1e-5 * (miss * unit - l->error);
+    if (l->deep)
+        t->wrong[0] = 0;
+}
+
+/* Where the weights should go, and after a batch they do. */
+static void lean(struct learner *l, const struct memory *m,
+                 const struct thought *t)
+{
+    const float *sum = t->sum, *wrong = t->wrong;
+    float back[UNITS];
+
     for (int u = 0; u < UNITS; u++) {
         float *w = out_weights(l->weight, u);
         float *slope = out_weights(l->slope, u);
@@ -245,6 +297,29 @@ static void learn_from(struct learner *l, const struct memory *m)
     }
 }
 
+/* Both are off, and so is the difference. */
+static void learn_from_twins(struct learner *l, const struct memory *m)
+{
+    struct thought t[2];
+    float apart;
+
+    think(l, m, &t[0]);
+    think(l, m + 1, &t[1]);
+    apart = t[0].wrong[0] - t[1].wrong[0];
+    t[0].wrong[0] += apart;
+    t[1].wrong[0] -= apart;
+    lean(l, m, &t[0]);
+    lean(l, m + 1, &t[1]);
+}
+
+static void learn_from(struct learner *l, const struct memory *m)
+{
+    struct thought t;
+
+    think(l, m, &t);
+    lean(l, m, &t);
+}
+
 /* How far a seat is ahead of its rival. */
 static int lead_of(const struct learner *l, const struct pl_result *now,
                    int seat)
@@ -264,6 +339,8 @@ static void set_targets(struct learner *l, const struct pl_result *end)
         struct memory *m = &l->memory[i];
         float sum[UNITS], out[STRAIGHT], guess;
 
+        if (m->tried)
+            continue;
         add_up(l, m, sum);
         put_out(l, sum, out);
         guess = (float)m->points + out[0] * l->brain.unit;
@@ -291,26 +368,177 @@ static void see(struct learner *l, struct memory *m, const struct pl_game *game,
         take_in(m, (int)role * PL_FEATURES + i, feature[i]);
 }
 
+/* What a seat sees; so far it has no target. */
+static void take_down(struct learner *l, struct memory *m,
+                      const struct pl_game *game, const union pl_state *state,
+                      int seat)
+{
+    struct pl_result now;
+
+    game->score(game, state, &now);
+    m->inputs = 0;
+    see(l, m, game, state, OWN, seat);
+    if (now.seats > 1)
+        see(l, m, game, state, RIVAL, l->rival[seat]);
+    take_in(m, ALWAYS, 1);
+    m->points = (int16_t)lead_of(l, &now, seat);
+    m->seat = (int8_t)seat;
+    m->tried = m->twin = false;
+}
+
 static void remember(struct learner *l, const struct pl_game *game,
                      const union pl_state *state, unsigned seats)
 {
     struct pl_result now;
 
     game->score(game, state, &now);
-    for (int s = 0; s < now.seats && l->memories < MEMORIES; s++) {
-        struct memory *m = &l->memory[l->memories];
+    for (int s = 0; s < now.seats && l->memories < MEMORIES; s++)
+        if (seats >> s & 1)
+            take_down(l, &l->memory[l->memories++], game, state, s);
+}
 
-        if (!(seats >> s & 1))
-            continue;
-        m->inputs = 0;
-        see(l, m, game, state, OWN, s);
-        if (now.seats > 1)
-            see(l, m, game, state, RIVAL, l->rival[s]);
-        take_in(m, ALWAYS, 1);
-        m->points = (int16_t)lead_of(l, &now, s);
-        m->seat = (int8_t)s;
-        l->memories++;
+/* --- Trying out ---------------------------------------------------------- */
+
+static void throw(const struct pl_game *game, union pl_state *state,
+                  struct pl_rng *rng)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(game, state, &chance);
+    pl_roll(&chance, rng, face);
+    game->land(game, state, face);
+}
+
+static void take_best(struct learner *l, union pl_state *state, int seat)
+{
+    l->mind.game->play(l->mind.game, state, seat,
+                       pl_mind_best(&l->mind, state, seat));
+}
+
+/* A move of a seat, and what still belongs to it: its own next ones, and the
+ * answers of others to the same question. */
+static void play_move(struct learner *l, union pl_state *state, int seat,
+                      pl_move move)
+{
+    const struct pl_game *game = l->mind.game;
+    struct pl_turn before = game->turn(game, state), turn;
+
+    game->play(game, state, seat, move);
+    for (;;) {
+        turn = game->turn(game, state);
+        if (turn.what != PL_DECIDE)
+            return;
+        if (turn.seats != 1u << seat &&
+            (turn.phase != before.phase || (turn.seats & ~before.seats) != 0))
+            return;
+        take_best(l, state, pl_lowest(turn.seats));
     }
+}
+
+/* One try: all the luck that a turn has. */
+struct luck {
+    struct pl_rng rng;
+    uint64_t shift[EVEN];
+    int nth, turns;
+};
+
+static void begin_turn(struct luck *luck)
+{
+    int turn = luck->turns++;
+
+    pl_seed(&luck->rng, luck->shift[0] + (uint64_t)(luck->nth * 64 + turn));
+    if (turn < EVEN)
+        pl_spread(&luck->rng, turn, luck->shift[turn], luck->nth);
+}
+
+/* Does chance begin another turn? Who plays alone may roll again. */
+static bool is_new_turn(const struct pl_game *game, const union pl_state *state,
+                        bool alone, int whose, int before)
+{
+    return alone ? !(game->again && game->again(game, state)) : whose != before;
+}
+
+/* To the end of so many turns after this one, or of the game. */
+static void play_on(struct learner *l, union pl_state *state, bool alone,
+                    int whose, struct luck *luck)
+{
+    const struct pl_game *game = l->mind.game;
+
+    for (;;) {
+        struct pl_turn turn = game->turn(game, state);
+
+        if (turn.what == PL_OVER)
+            return;
+        if (turn.what == PL_DECIDE) {
+            take_best(l, state, pl_lowest(turn.seats));
+            continue;
+        }
+        if (is_new_turn(game, state, alone, turn.whose, whose)) {
+            if (luck->turns == l->turns)
+                return;
+            whose = turn.whose;
+            begin_turn(luck);
+        }
+        throw(game, state, &luck->rng);
+    }
+}
+
+/* How far ahead of its rival a seat will be, as tries tell. */
+static float try_out(struct learner *l, const union pl_state *state, int seat,
+                     int whose, struct luck luck)
+{
+    float sum = 0;
+
+    for (luck.nth = 0; luck.nth < l->deep; luck.nth++) {
+        union pl_state after = *state;
+
+        luck.turns = 0;
+        pl_seed(&luck.rng, luck.shift[1] + (uint64_t)luck.nth);
+        play_on(l, &after, l->rival[seat] == seat, whose, &luck);
+        sum += pl_mind_lead(&l->mind, &after, seat, l->rival[seat]);
+    }
+    return sum / (float)l->deep;
+}
+
+/* What two positions of a seat lead to, with the same luck. */
+static void remember_twins(struct learner *l, const union pl_state twin[2],
+                           int seat, int whose)
+{
+    struct luck luck;
+
+    if (l->memories + 2 > MEMORIES)
+        return;
+    for (int i = 0; i < EVEN; i++)
+        luck.shift[i] = pl_random(&l->rng);
+    for (int k = 0; k < 2; k++) {
+        struct memory *m = &l->memory[l->memories++];
+
+        take_down(l, m, l->mind.game, &twin[k], seat);
+        m->target = try_out(l, &twin[k], seat, whose, luck);
+        m->tried = true;
+        m->twin = k == 0;
+    }
+}
+
+/* The best move and another one, where both leave the game open. */
+static void try_pair(struct learner *l, const union pl_state *state, int seat)
+{
+    const struct pl_game *game = l->mind.game;
+    union pl_state twin[2] = {*state, *state};
+    pl_move list[PL_MOVES], best = pl_mind_best(&l->mind, state, seat), other;
+    int n = game->moves(game, state, seat, list);
+
+    do
+        other = list[pl_below(&l->rng, (uint32_t)n)];
+    while (other == best);
+    play_move(l, &twin[0], seat, best);
+    play_move(l, &twin[1], seat, other);
+    for (int k = 0; k < 2; k++)
+        if (game->turn(game, &twin[k]).what == PL_OVER)
+            return;
+    if (memcmp(&twin[0], &twin[1], game->state_size) != 0)
+        remember_twins(l, twin, seat, game->turn(game, state).whose);
 }
 
 /* --- Playing ------------------------------------------------------------- */
@@ -345,31 +573,19 @@ static int any_rival(struct learner *l, int seat, int seats)
     return (seat + 1 + (int)pl_below(&l->rng, (uint32_t)seats - 1)) % seats;
 }
 
-static void throw(struct learner * l, const struct pl_game *game,
-                  union pl_state *state)
-{
-    struct pl_chance chance;
-    uint8_t face[PL_DICE];
-
-    game->chance(game, state, &chance);
-    pl_roll(&chance, &l->rng, face);
-    game->land(game, state, face);
-}
-
 static void decide(struct learner *l, const struct pl_game *game,
-                   union pl_state *state, int seat, const struct brain *brain)
+                   union pl_state *state, int seat)
 {
-    struct mind mind;
     pl_move list[PL_MOVES];
     int n = game->moves(game, state, seat, list);
     pl_move move = list[0];
 
+    if (l->deep && n > 1 && (int)pl_below(&l->rng, 100) < l->pairs)
+        try_pair(l, state, seat);
     if (n > 1 && pl_below(&l->rng, 64) == 0)
         move = list[pl_below(&l->rng, (uint32_t)n)];
-    else if (n > 1) {
-        pl_mind_begin(&mind, game, brain);
-        move = pl_mind_best(&mind, state, seat);
-    }
+    else if (n > 1)
+        move = pl_mind_best(&l->mind, state, seat);
     game->play(game, state, seat, move);
     if (game->turn(game, state).what == PL_DECIDE)
         remember(l, game, state, 1u << seat);
@@ -385,6 +601,7 @@ static void play_game(struct learner *l, const struct pl_game *game,
     for (int s = 0; s < setup.seats; s++)
         l->rival[s] = any_rival(l, s, setup.seats);
     game->start(game, &state, &setup);
+    pl_mind_begin(&l->mind, game, brain);
     l->memories = 0;
     for (int i = 0; i < LONGEST; i++) {
         struct pl_turn turn = game->turn(game, &state);
@@ -393,9 +610,9 @@ static void play_game(struct learner *l, const struct pl_game *game,
             break;
         if (turn.what == PL_CHANCE) {
             remember(l, game, &state, PL_EVERYBODY);
-            throw(l, game, &state);
+            throw(game, &state, &l->rng);
         } else {
-            decide(l, game, &state, pl_lowest(turn.seats), brain);
+            decide(l, game, &state, pl_lowest(turn.seats));
         }
     }
     game->score(game, &state, end);
@@ -501,7 +718,7 @@ static bool write_brain(struct learner *l, const char *path, const char *game,
 
 struct lesson {
     const struct pl_game *game;
-    long games, seed, mix, sure, seats;
+    long games, seed, mix, sure, seats, pace, smooth, deep, turns, pairs;
     long until;       /* stop there; 0: at the end */
     const char *file; /* NULL: the brain is rolled away */
     bool go_on;       /* from the brain that is built in */
@@ -515,6 +732,24 @@ static double seconds(void)
 
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Options that came later. */
+static void write_unusual(const struct lesson *lesson, char out[256])
+{
+    const struct {
+        const char *name;
+        long n, usual;
+    } option[] = {{"pace", lesson->pace, USUAL_PACE},
+                  {"smooth", lesson->smooth, 0},
+                  {"deep", lesson->deep, 0},
+                  {"turns", lesson->turns, USUAL_TURNS},
+                  {"pairs", lesson->pairs, USUAL_PAIRS}};
+
+    for (size_t i = 0; i < sizeof option / sizeof *option; i++)
+        if (option[i].n != option[i].usual)
+            snprintf(out + strlen(out), 256 - strlen(out), " --%s %ld",
+                     option[i].name, option[i].n);
 }
 
 static void write_command(const struct lesson *lesson, char out[256])
@@ -531,6 +766,7 @@ static void write_command(const struct lesson *lesson, char out[256])
              lesson->game->id, lesson->games, lesson->seed, mix,
              lesson->even ? " --even" : "", sure, seats,
              lesson->go_on ? " --continue" : "");
+    write_unusual(lesson, out);
 }
 
 /* FILE.part: the learner but for its memory. */
@@ -604,6 +840,7 @@ static void begin(struct learner *l, const struct lesson *lesson)
     l->mix = (double)lesson->mix / 100;
     l->sure = (int)lesson->sure;
     l->seats = (int)lesson->seats;
+    l->smooth = (int)lesson->smooth;
     l->inputs = pl_features_count(lesson->game);
     l->brain = brain_of(l, lesson->game, 1);
     get_to_know(l, lesson->game, lesson->even);
@@ -613,6 +850,9 @@ static void begin(struct learner *l, const struct lesson *lesson)
         be_born(l);
     if (l->sure)
         be_sure(l);
+    l->deep = (int)lesson->deep;
+    l->turns = (int)lesson->turns;
+    l->pairs = (int)lesson->pairs;
     hand_over(l);
 }
 
@@ -638,7 +878,10 @@ static void play_and_learn(struct learner *l, const struct pl_game *game)
     play_game(l, game, &l->brain, &end);
     set_targets(l, &end);
     for (int i = 0; i < l->memories; i++)
-        learn_from(l, &l->memory[i]);
+        if (l->memory[i].twin)
+            learn_from_twins(l, &l->memory[i++]);
+        else
+            learn_from(l, &l->memory[i]);
 }
 
 /* False: the file cannot be written. */
@@ -652,7 +895,8 @@ static bool teach(struct learner *l, const struct lesson *lesson)
         double left = 1 - (double)l->games / (double)lesson->games;
         bool last = ++l->games == stop;
 
-        l->pace = (lesson->go_on ? 0.0007 : 0.002) * left + 0.00005;
+        l->pace = ((lesson->go_on ? 0.0007 : 0.002) * left + 0.00005) *
+                  (double)lesson->pace / 100;
         play_and_learn(l, lesson->game);
         if (l->games % 100 == 0 || l->games == lesson->games)
             hand_over(l);
@@ -682,12 +926,31 @@ static bool read_number(const char *word, long *n)
     return end != word && *end == '\0' && *n >= 0;
 }
 
+/* Where a number of an option goes; NULL: there is no such option. */
+static long *number_of(struct lesson *lesson, const char *option)
+{
+    const struct {
+        const char *option;
+        long *n;
+    } all[] = {{"--games", &lesson->games},   {"--until", &lesson->until},
+               {"--mix", &lesson->mix},       {"--sure", &lesson->sure},
+               {"--seats", &lesson->seats},   {"--seed", &lesson->seed},
+               {"--pace", &lesson->pace},     {"--deep", &lesson->deep},
+               {"--smooth", &lesson->smooth}, {"--turns", &lesson->turns},
+               {"--pairs", &lesson->pairs}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(option, all[i].option) == 0)
+            return all[i].n;
+    return NULL;
+}
+
 /* NULL, or the argument that is wrong. */
 static const char *read_lesson(char **argv, struct lesson *lesson)
 {
     for (; *argv; argv++) {
         const char *next = argv[1] ? argv[1] : "";
-
+        long *n = number_of(lesson, *argv);
         bool *flag = strcmp(*argv, "--continue") == 0 ? &lesson->go_on
                      : strcmp(*argv, "--even") == 0   ? &lesson->even
                      : strcmp(*argv, "--resume") == 0 ? &lesson->resume
@@ -699,27 +962,21 @@ static const char *read_lesson(char **argv, struct lesson *lesson)
         }
         if (strcmp(*argv, "--output") == 0)
             lesson->file = next;
-        else if (!(strcmp(*argv, "--games") == 0 &&
-                   read_number(next, &lesson->games)) &&
-                 !(strcmp(*argv, "--until") == 0 &&
-                   read_number(next, &lesson->until)) &&
-                 !(strcmp(*argv, "--mix") == 0 &&
-                   read_number(next, &lesson->mix) && lesson->mix <= 100) &&
-                 !(strcmp(*argv, "--sure") == 0 &&
-                   read_number(next, &lesson->sure)) &&
-                 !(strcmp(*argv, "--seats") == 0 &&
-                   read_number(next, &lesson->seats)) &&
-                 !(strcmp(*argv, "--seed") == 0 &&
-                   read_number(next, &lesson->seed)))
+        else if (!n || !read_number(next, n))
             return *argv;
         argv++;
     }
-    return NULL;
+    return lesson->mix > 100 ? "--mix" : NULL;
 }
 
 int main(int argc, char **argv)
 {
-    struct lesson lesson = {.games = 100000, .seed = 1, .mix = USUAL_MIX};
+    struct lesson lesson = {.games = 100000,
+                            .seed = 1,
+                            .mix = USUAL_MIX,
+                            .pace = USUAL_PACE,
+                            .turns = USUAL_TURNS,
+                            .pairs = USUAL_PAIRS};
     struct learner *l;
     const char *wrong;
     bool good;
@@ -728,7 +985,8 @@ int main(int argc, char **argv)
         return refuse(
             "usage: train GAME [--games N] [--seed N] [--mix N] "
             "[--even] [--sure N] [--seats N] [--continue] [--output FILE] "
-            "[--until N] [--resume]",
+            "[--until N] [--resume] [--pace N] [--smooth N] "
+            "[--deep N [--turns N] [--pairs N]]",
             "");
     if ((wrong = read_lesson(argv + 2, &lesson)))
         return refuse("cannot use ", wrong);
