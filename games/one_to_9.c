@@ -68,59 +68,78 @@ static uint64_t beginnings(int length)
     return in_all_rows((bit(NUMBERS - length) << 1) - 1);
 }
 
-/* Where a run of a length would have one of these fields after it. */
-static uint64_t after(uint64_t fields, int length)
+/* All runs of a length at once, as the fields at which they begin; returns
+ * those of any length. A shift takes fields into the next row only where no run
+ * of that length begins. */
+static uint64_t find_short_runs(const struct one_to_9 *g, const struct hand *h,
+                                uint64_t begin[NUMBERS])
 {
-    return fields >> length & beginnings(length + 1);
-}
-
-/* All runs of a length at once, as the fields at which they begin. A shift
- * takes fields into the next row only where no run of that length begins. */
-static void find_short_runs(const struct one_to_9 *g, const struct hand *h,
-                            uint64_t begin[NUMBERS])
-{
-    uint64_t lies = taken(g), lying = lies, fits[1 + JOKERS];
+    uint64_t lies = taken(g), lying = lies & lies >> 1, fits[1 + JOKERS];
     uint64_t usable = lies | h->one | in_all_rows(h->number);
-    uint64_t before = (lies & ~in_all_rows(bit(NUMBERS - 1))) << 1;
+    uint64_t beside = g->option[OPT_PARTIAL] ? 0 : lies; /* no run ends there */
+    uint64_t before = (beside & ~in_all_rows(bit(NUMBERS - 1))) << 1, any = 0;
+    uint64_t here = beginnings(SHORTEST) & ~before;
 
     for (int k = 0; k <= h->jokers; k++)
-        fits[k] = beginnings(SHORTEST);
-    for (int length = 1; length < NUMBERS && fits[h->jokers]; length++) {
-        narrow(fits, h->jokers, usable >> (length - 1));
-        lying &= lies >> (length - 1);
-        if (length < SHORTEST)
-            continue;
-        begin[length] = fits[h->jokers] & ~lying & beginnings(length);
-        if (!g->option[OPT_PARTIAL])
-            begin[length] &= ~before & ~after(lies, length);
+        fits[k] = here;
+    for (int i = 0; i < SHORTEST; i++)
+        narrow(fits, h->jokers, usable >> i);
+    lying &= lying >> 2;
+    for (int length = SHORTEST; length < NUMBERS && fits[h->jokers]; length++) {
+        uint64_t longer = beginnings(length + 1);
+        uint64_t after = beside >> length & longer;
+
+        begin[length] = fits[h->jokers] & ~lying & here & ~after;
+        any |= begin[length];
+        narrow(fits, h->jokers, usable >> length);
+        lying &= lies >> length;
+        here = longer;
     }
+    return any;
 }
 
-/* The rows that the hand can make a long run of, as their first fields. */
+/* The rows that the hand can make a long run of, as their first fields: what is
+ * missing are at most its jokers and stars, and a card of it is laid. */
 static uint64_t find_long_runs(const struct one_to_9 *g, const struct hand *h)
 {
-    uint64_t found = 0;
+    enum { ENOUGH = 4 }; /* the bit that is lost by what is too much */
+    uint64_t free = free_fields(g);
+    uint64_t own = free & (h->one | in_all_rows(h->number));
+    unsigned wild = (unsigned)(h->jokers + h->small);
+    uint64_t spare = bit(ENOUGH) + (wild < NUMBERS ? wild : NUMBERS);
 
-    for (int colour = 0; colour < COLOURS; colour++)
-        if (can_fill(h, RUN + colour * RUNS + RUNS - 1,
-                     whole_row(colour) & ~taken(g), false))
-            found |= bit(colour * NUMBERS);
-    return found;
+    return (in_all_rows(spare) - count_in_rows(free & ~own)) >> ENOUGH &
+           rows_with(h->jokers ? free : own);
 }
 
+/* Counted in two rows and in the two after them. */
 static int four_moves(const struct one_to_9 *g, const struct hand *h,
                       pl_move out[])
 {
-    uint64_t fits[JOKERS + 2], lies = taken(g), lying = lies, numbers;
+    uint64_t lies = taken(g), lying = lies & lies >> NUMBERS;
+    uint64_t usable = lies | h->one, numbers;
+    uint64_t both = usable & usable >> NUMBERS, both2 = both >> 2 * NUMBERS;
+    uint64_t any = usable | usable >> NUMBERS, any2 = any >> 2 * NUMBERS;
+    uint64_t fits[JOKERS + 2] = {both & both2, (both & any2) | (any & both2),
+                                 both | both2 | (any & any2), any | any2};
 
-    for (int k = 0; k <= h->jokers + 1; k++)
+    for (int k = COLOURS; k < JOKERS + 2; k++)
         fits[k] = bit(NUMBERS) - 1;
-    for (int colour = 0; colour < COLOURS; colour++) {
-        narrow(fits, h->jokers + 1, (lies | h->one) >> colour * NUMBERS);
-        lying &= lies >> colour * NUMBERS;
-    }
+    lying &= lying >> 2 * NUMBERS;
     numbers = (fits[h->jokers] | (fits[h->jokers + 1] & h->number)) & ~lying;
-    return list_moves(numbers, FOUR, out);
+    return list_moves(numbers & (bit(NUMBERS) - 1), FOUR, out);
+}
+
+/* The runs of a row, given by the first field of it. */
+static int list_runs(const uint64_t begin[], int first, pl_move out[])
+{
+    uint64_t runs = 0;
+
+#pragma GCC unroll 6
+    for (int length = SHORTEST; length <= NUMBERS; length++)
+        runs |= (begin[length] >> first & (bit(NUMBERS) - 1))
+                << first_run[length];
+    return list_moves(runs, RUN + first / NUMBERS * RUNS, out);
 }
 
 /* An action that would bring no star is none. */
@@ -128,22 +147,14 @@ static int claim_moves(const struct one_to_9 *g, const struct hand *h,
                        pl_move out[])
 {
     uint64_t begin[NUMBERS + 1] = {[NUMBERS] = find_long_runs(g, h)};
-    uint64_t any = 0;
+    uint64_t any = begin[NUMBERS];
     bool stars = g->stars > 0;
     int n = 0;
 
     if (stars)
-        find_short_runs(g, h, begin);
-    for (int length = SHORTEST; length <= NUMBERS; length++)
-        any |= begin[length];
-    for (int colour = 0; any >> colour * NUMBERS; colour++) {
-        uint64_t runs = 0;
-
-        for (int length = SHORTEST; length <= NUMBERS; length++)
-            runs |= (uint64_t)row_of(begin[length], colour)
-                    << first_run[length];
-        n += list_moves(runs, RUN + colour * RUNS, out + n);
-    }
+        any |= find_short_runs(g, h, begin);
+    for (uint64_t rows = rows_with(any); rows; rows &= rows - 1)
+        n += list_runs(begin, pl_lowest(rows), out + n);
     return stars ? n + four_moves(g, h, out + n) : n;
 }
 
@@ -287,8 +298,9 @@ static int on_board(const struct one_to_9 *g, int kind)
 }
 
 /* The pool becomes all that is neither held nor on the board, without the top
- * card where that stays. */
-static void reshuffle(struct one_to_9 *g)
+ * card where that stays. Not inlined: every card would wait for its
+ * registers. */
+static __attribute__((noinline)) void reshuffle(struct one_to_9 *g)
 {
     bool stays = g->option[OPT_KEEP_TOP] && g->top;
 

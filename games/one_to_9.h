@@ -71,6 +71,9 @@ struct one_to_9 {
 /* Runs of a colour are numbered by length, then by start. */
 static const uint8_t first_run[] = {[4] = 0, 6, 11, 15, 18, 20};
 
+static const uint8_t run_length[RUNS] = {4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5,
+                                         6, 6, 6, 6, 7, 7, 7, 8, 8, 9};
+
 /* A foursome has the length 4, and the reward of such a run. */
 static const uint8_t reward[] = {[4] = 1, 2, 3, 3, 3, 0};
 
@@ -99,9 +102,25 @@ static inline uint64_t in_any_row(uint64_t fields)
            (bit(NUMBERS) - 1);
 }
 
-static inline uint64_t whole_row(int colour)
+/* The first fields of the rows that have one of these. */
+static inline uint64_t rows_with(uint64_t fields)
 {
-    return (bit(NUMBERS) - 1) << colour * NUMBERS;
+    uint64_t others = in_all_rows(bit(NUMBERS - 1) - 1); /* than the last */
+
+    return (((fields & others) + others) | fields) >> (NUMBERS - 1) &
+           in_all_rows(1);
+}
+
+/* How many of these fields each row has, as numbers at its first field: threes
+ * of fields are counted as octal digits, and the three digits of a row added
+ * up. */
+static inline uint64_t count_in_rows(uint64_t fields)
+{
+    const uint64_t low = 0007007007007;
+    uint64_t threes =
+        fields - (fields >> 1 & 0333333333333) - (fields >> 2 & 0111111111111);
+
+    return (threes & low) + (threes >> 3 & low) + (threes >> 6 & low);
 }
 
 static inline uint64_t taken(const struct one_to_9 *g)
@@ -147,14 +166,11 @@ static inline bool is_long_run(int claim)
 /* The fields of a run or a foursome. */
 static inline uint64_t target(int claim)
 {
-    int start = (claim - RUN) % RUNS, length = SHORTEST;
+    int run = (claim - RUN) % RUNS, length = run_length[run];
+    int first = (claim - RUN) / RUNS * NUMBERS + run - first_run[length];
 
-    if (claim >= FOUR)
-        return in_all_rows(bit(claim - FOUR));
-    while (length < NUMBERS && start >= first_run[length + 1])
-        length++;
-    start -= first_run[length];
-    return (bit(length) - 1) << ((claim - RUN) / RUNS * NUMBERS + start);
+    return claim >= FOUR ? in_all_rows(bit(claim - FOUR))
+                         : (bit(length) - 1) << first;
 }
 
 static inline uint64_t open_fields(const struct one_to_9 *g)

@@ -80,56 +80,103 @@ static void repeat_land(const struct pl_game *game, void *state,
     g->phase = CHOOSING;
 }
 
-/* The sets of one area that fit, as bits from its first set on. */
+/* The sets of one area that fit a die, as bits from its first set on. */
 struct fit {
-    uint64_t coloured, white;
+    uint64_t sets;
     const struct area *area;
 };
 
+/* The last boxes of areas that are large enough for one of the dice. */
+static void find_large(const struct sheet *sheet, const struct repeat *g,
+                       uint64_t last[2])
+{
+    last[0] = last[1] = 0;
+    for (int i = 0; i < DICE; i++) {
+        const uint64_t *large = sheet->large[i][g->die[i]];
+
+        last[0] |= large[0];
+        last[1] |= large[1];
+    }
+}
+
+/* The last boxes of areas that have one of these: a sum carries into the last
+ * one, and never out of the area. */
+static uint64_t last_of(const struct sheet *sheet, int word, uint64_t boxes)
+{
+    uint64_t others = ~sheet->last[word];
+
+    return (((boxes & others) + others) | boxes) & sheet->last[word];
+}
+
 /* A set fits if it lies within the free boxes of its area, but not within
  * those of them that touch nothing. A taken die shows 0, and no set has that
- * size. Going through all areas without a branch is quicker than finding the
- * half that has a box to begin with. */
-static int fit_areas(const struct sheet *sheet, const struct repeat *g,
-                     int seat, struct fit out[])
+ * size. */
+static uint64_t fit_area(const struct sheet *sheet, const struct repeat *g,
+                         const struct area *area, uint64_t free, uint64_t apart)
 {
-    const uint64_t *crossed = g->crossed[seat], *near = g->near[seat];
-    const struct area *end = sheet->area + sheet->areas;
-    int n = 0;
+    const uint64_t *inside = sheet->inside + area->inside;
+    uint64_t sizes =
+        area->of_size[g->die[1 + area->colour]] | area->of_size[g->die[WHITE]];
 
-    for (const struct area *area = sheet->area; area < end; area++) {
-        const uint64_t *inside = sheet->inside + area->inside;
-        uint64_t free = area->boxes & ~crossed[area->word];
-        uint64_t apart = free & ~near[area->word];
-        uint64_t fits =
-            inside[free >> area->shift] & ~inside[apart >> area->shift];
+    return inside[free >> area->shift] & ~inside[apart >> area->shift] & sizes;
+}
 
-        out[n].coloured = fits & area->of_size[g->die[1 + area->colour]];
-        out[n].white = fits & area->of_size[g->die[WHITE]];
-        out[n].area = area;
-        n += (out[n].coloured | out[n].white) != 0;
+/* Only areas with a free box beside START or a cross are looked at. No branch
+ * depends on whether a set fits there: that is quicker. */
+static struct fit *fit_areas(const struct sheet *sheet, const struct repeat *g,
+                             int seat, struct fit *end)
+{
+    uint64_t large[2];
+
+    find_large(sheet, g, large);
+    for (int word = 0; word < 2; word++) {
+        uint64_t free = ~g->crossed[seat][word], near = g->near[seat][word];
+        uint64_t left = last_of(sheet, word, free & near) & large[word];
+
+        for (; left; left &= left - 1) {
+            const struct area *area =
+                &sheet->area[sheet->area_of[word][pl_lowest(left)]];
+            uint64_t here = free & area->boxes;
+
+            end->area = area;
+            end->sets = fit_area(sheet, g, area, here, here & ~near);
+            end += end->sets != 0;
+        }
     }
-    return n;
+    return end;
+}
+
+/* A set is for one of two dice, or for both, if they show the same: then its
+ * second move follows the first, else it takes the place of it. */
+static pl_move *list_fit(const struct repeat *g, const struct fit *fit,
+                         pl_move *end)
+{
+    const struct area *area = fit->area;
+    bool same = g->die[WHITE] == g->die[1 + area->colour];
+    uint64_t white = same ? fit->sets : area->of_size[g->die[WHITE]];
+    int first = FIRST_SET + 2 * area->first;
+
+    for (uint64_t left = fit->sets; left; left &= left - 1) {
+        int i = pl_lowest(left), move = first + 2 * i;
+
+        *end = (pl_move)move;
+        end += same;
+        *end++ = (pl_move)(move + has(white, i));
+    }
+    return end;
 }
 
 static int repeat_moves(const struct pl_game *game, const void *state, int seat,
                         pl_move out[])
 {
     struct fit fit[AREAS_MAX];
-    int fits = fit_areas(sheet_of(game), state, seat, fit), n = 0;
+    struct fit *fits = fit_areas(sheet_of(game), state, seat, fit);
+    pl_move *end = out;
 
-    out[n++] = PASS;
-    for (const struct fit *f = fit; f < fit + fits; f++)
-        for (uint64_t left = f->coloured | f->white; left; left &= left - 1) {
-            int i = pl_lowest(left);
-            int move = FIRST_SET + 2 * (f->area->first + i);
-
-            out[n] = (pl_move)move;
-            n += has(f->coloured, i);
-            out[n] = (pl_move)(move + 1);
-            n += has(f->white, i);
-        }
-    return n;
+    *end++ = PASS;
+    for (const struct fit *f = fit; f < fits; f++)
+        end = list_fit(state, f, end);
+    return (int)(end - out);
 }
 
 static bool has_all(const struct repeat *g, int seat, const uint64_t boxes[2])
@@ -158,12 +205,14 @@ static bool enough_colours(const struct repeat *g)
 {
     unsigned of_table = 0;
 
-    for (int s = 0; s < g->seats; s++) {
+    for (int s = 0; s < g->seats; s++)
         of_table |= g->colours[s];
+    if (pl_count(of_table) < END_COLOURS)
+        return false;
+    for (int s = 0; s < g->seats; s++)
         if (pl_count(g->colours[s]) >= END_COLOURS)
             return true;
-    }
-    return pl_count(of_table) >= END_COLOURS && !has(g->options, OPT_END_SCOPE);
+    return !has(g->options, OPT_END_SCOPE);
 }
 
 static bool nobody_took_a_die(const struct repeat *g)

@@ -189,6 +189,7 @@ static void number_boxes(const int16_t text[], struct sheet *sheet)
                 seen[cell] = true;
                 area->cell[k++] = (uint8_t)cell;
                 area->boxes |= bit(shift);
+                sheet->area_of[word][shift] = (uint8_t)sheet->areas;
                 sheet->bit_of[cell] = (uint8_t)(64 * word + shift++);
             }
         sheet->areas++;
@@ -322,6 +323,17 @@ static int fill_inside(struct sheet *sheet, struct area *area, int used)
     return used;
 }
 
+static void add_last(struct sheet *sheet, const struct area *area)
+{
+    uint64_t last = bit(area->shift + area->count - 1);
+
+    sheet->last[area->word] |= last;
+    for (int size = 1; size <= area->count; size++) {
+        sheet->large[0][size][area->word] |= last;
+        sheet->large[1 + area->colour][size][area->word] |= last;
+    }
+}
+
 static void fill(const int16_t text[], struct sheet *sheet)
 {
     int used = 0;
@@ -330,6 +342,7 @@ static void fill(const int16_t text[], struct sheet *sheet)
     describe(text, sheet);
     for (int i = 0; i < sheet->areas; i++) {
         add_sets(sheet, i);
+        add_last(sheet, &sheet->area[i]);
         used = fill_inside(sheet, &sheet->area[i], used);
     }
 }
@@ -355,7 +368,8 @@ static int most_moves(const struct sheet *sheet)
     return sum;
 }
 
-/* The list of moves is filled without a branch, so it needs a place more. */
+/* A list has room for one move more, but sheets that are good today are to be
+ * good for the versions before, which needed that place. */
 static void make_sheet(const int16_t text[], struct pl_game *copy, void *tables,
                        struct pl_faults *faults)
 {

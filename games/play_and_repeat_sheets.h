@@ -56,11 +56,16 @@ struct sheet {
     struct set set[SETS_MAX];
     uint64_t inside[INSIDE_MAX]; /* bits: sets within these boxes of an area */
     uint64_t row[ROWS][2], colour[COLOURS][2];
-    uint64_t start[2];            /* the boxes beside START */
+    uint64_t start[2]; /* the boxes beside START */
+    uint64_t last[2];  /* the last box of each area */
+    /* Those of the areas that have so many boxes, by the white die and the
+     * coloured ones; of no area for 0. */
+    uint64_t large[1 + COLOURS][AREA_BOXES + 1][2];
     uint64_t coins[COIN_BITS][2]; /* boxes whose worth has that bit */
     uint16_t sets, areas;
     uint16_t rows_money, coins_money; /* all of them */
     uint8_t bit_of[CELLS];            /* 64·word + bit; START: NO_BOX */
+    uint8_t area_of[2][64];           /* by that */
     uint8_t colour_of[CELLS], coin[CELLS], amount[ROWS];
     uint8_t start_cell; /* its first */
 };

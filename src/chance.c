@@ -5,12 +5,16 @@
 
 enum { STRETCH = 8 }; /* weights that are added up at once */
 
-static uint32_t sum_of(const uint8_t weight[STRETCH])
+/* The highest byte of a product is the sum, if no sum is larger than a byte;
+ * else pairs are added up first. */
+static uint32_t sum_of(const uint8_t weight[STRETCH], bool few)
 {
     static const uint64_t low = 0x00ff00ff00ff00ff;
     uint64_t all;
 
     memcpy(&all, weight, sizeof all);
+    if (few)
+        return (uint32_t)(all * 0x0101010101010101 >> 56);
     all = (all & low) + (all >> 8 & low);
     return (uint32_t)(all * 0x0001000100010001 >> 48);
 }
@@ -20,10 +24,11 @@ static __attribute__((noinline)) int draw(const struct pl_chance *chance,
                                           struct pl_rng *rng)
 {
     uint32_t nth = random_below(rng, chance->total);
+    bool few = chance->total <= UINT8_MAX;
     int face = 0;
 
     for (; face + STRETCH <= chance->die[0]->faces; face += STRETCH) {
-        uint32_t sum = sum_of(chance->weight + face);
+        uint32_t sum = sum_of(chance->weight + face, few);
 
         if (nth < sum)
             break;

@@ -63,7 +63,15 @@ static void write_sheet(const struct sheet *sheet)
     write_pairs(",\n.row = ", sheet->row, ROWS);
     write_pairs(",\n.colour = ", sheet->colour, COLOURS);
     write_words(",\n.start = ", sheet->start, 2);
+    write_words(",\n.last = ", sheet->last, 2);
+    printf(",\n.large = {");
+    for (int i = 0; i <= COLOURS; i++)
+        write_pairs(i ? ", " : "", sheet->large[i], AREA_BOXES + 1);
+    printf("}");
     write_bytes(",\n.bit_of = ", sheet->bit_of, CELLS);
+    write_bytes(",\n.area_of = {", sheet->area_of[0], 64);
+    write_bytes(", ", sheet->area_of[1], 64);
+    printf("}");
     write_bytes(",\n.colour_of = ", sheet->colour_of, CELLS);
     write_pairs(",\n.coins = ", sheet->coins, COIN_BITS);
     write_bytes(",\n.coin = ", sheet->coin, CELLS);
