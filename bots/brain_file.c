@@ -84,6 +84,15 @@ static bool is_unit(float unit)
     return unit >= 0.01f && unit <= 10000.0f; /* and not NaN */
 }
 
+/* The game that a file is for, or NULL. */
+static const struct pl_game *find_game(const unsigned char bytes[])
+{
+    char id[NAME + 1] = {0};
+
+    memcpy(id, bytes + MAGIC + 4, NAME);
+    return pl_game_find(id);
+}
+
 static bool is_for(const struct pl_game *game, const unsigned char bytes[])
 {
     char name[NAME] = {0};
@@ -94,31 +103,43 @@ static bool is_for(const struct pl_game *game, const unsigned char bytes[])
                (uint64_t)pl_features_count(game);
 }
 
+/* What follows the head. */
+static bool read_body(const unsigned char bytes[], size_t size,
+                      struct brain_kept *kept)
+{
+    int inputs = kept->brain.inputs;
+    size_t body = (size_t)(rows(inputs) + STRAIGHT) * UNITS * 2 + 4;
+    const unsigned char *at = bytes + HEAD;
+    uint32_t unit;
+
+    if (size != HEAD + body + 8 ||
+        get(bytes + HEAD + body, 8) != pl_hash(bytes, HEAD + body, 0))
+        return false;
+    at = get_weights(at, kept->in[0], rows(inputs) * UNITS);
+    at = get_weights(at, kept->out[0], UNITS * STRAIGHT);
+    unit = (uint32_t)get(at, 4);
+    memcpy(&kept->brain.unit, &unit, sizeof unit);
+    kept->hash = get(bytes + HEAD + body, 8);
+    return is_unit(kept->brain.unit) && is_light(kept, inputs);
+}
+
 const char *pl_brain_read(const struct pl_game *game,
                           const unsigned char bytes[], size_t size,
                           struct brain_kept *out)
 {
-    int inputs = pl_features_count(game);
-    size_t body = (size_t)(rows(inputs) + STRAIGHT) * UNITS * 2 + 4;
-    struct brain_kept kept = {.brain = {.game = game->id, .inputs = inputs}};
-    const unsigned char *at = bytes + HEAD;
-    uint32_t unit;
+    struct brain_kept kept = {0};
 
     if (size < HEAD || memcmp(bytes, magic, MAGIC) != 0 ||
         get(bytes + MAGIC, 4) != VERSION)
         return "brain.not_one";
-    if (inputs == 0 || !is_for(game, bytes))
+    if (!game && !(game = find_game(bytes)))
         return "brain.other_game";
-    if (size != HEAD + body + 8 ||
-        get(bytes + HEAD + body, 8) != pl_hash(bytes, HEAD + body, 0))
+    kept.brain.game = game->id;
+    kept.brain.inputs = pl_features_count(game);
+    if (kept.brain.inputs == 0 || !is_for(game, bytes))
+        return "brain.other_game";
+    if (!read_body(bytes, size, &kept))
         return "brain.damaged";
-    at = get_weights(at, kept.in[0], rows(inputs) * UNITS);
-    at = get_weights(at, kept.out[0], UNITS * STRAIGHT);
-    unit = (uint32_t)get(at, 4);
-    memcpy(&kept.brain.unit, &unit, sizeof unit);
-    if (!is_unit(kept.brain.unit) || !is_light(&kept, inputs))
-        return "brain.damaged";
-    kept.hash = get(bytes + HEAD + body, 8);
     *out = kept;
     out->brain.in = (const int16_t(*)[UNITS])out->in;
     out->brain.out = (const int16_t(*)[STRAIGHT])out->out;

@@ -26,8 +26,9 @@ struct brain_kept { /* stays where it is: the brain points into it */
 size_t pl_brain_write(const struct brain *brain,
                       unsigned char out[BRAIN_BYTES]);
 
-/* Nothing that is read is trusted. NULL, or the id of the sentence that says
- * why not; then nothing has changed. */
+/* A brain for that game, or (NULL) for the one that the file names. Nothing
+ * that is read is trusted. NULL, or the id of the sentence that says why not;
+ * then nothing has changed. */
 const char *pl_brain_read(const struct pl_game *game,
                           const unsigned char bytes[], size_t size,
                           struct brain_kept *out);

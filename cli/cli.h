@@ -78,6 +78,13 @@ const struct pl_game *cli_find(const char *id); /* or NULL */
 /* The game on the sheet in that file; NULL: what is wrong has been said. */
 const struct pl_game *cli_read_sheet(const char *path);
 
+struct lab_bot; /* lab/lab.h */
+/* Takes each "--brain NAME=FILE" out of argv and puts its bot behind the
+ * `count` of them, of LAB_BOTS at most. A game: all brains are for that one.
+ * False: one was not good, and that was said. */
+bool cli_take_brains(int *argc, char **argv, const struct pl_game *game,
+                     struct lab_bot *bot, int *count);
+
 /* Reads a file whole, or a record into a match; false: it has been said. */
 bool cli_read_file(const char *path, struct pl_buffer *out);
 bool cli_read_record(const char *path, struct pl_match *match);

@@ -1,4 +1,5 @@
 /* parlour engine: the engine protocol on standard input and output. */
+#include "../lab/lab.h"
 #include "cli.h"
 #include "protocol.h"
 
@@ -26,14 +27,30 @@ static bool read_line(struct input *in)
     return c != EOF || in->length > 0;
 }
 
+/* A name that no line of the protocol can hold is of no use. */
+static bool are_ascii(const struct lab_bot bot[], int bots)
+{
+    for (int i = 0; i < bots; i++)
+        for (const char *c = bot[i].name; *c; c++)
+            if (*c < ' ' || *c > '~') {
+                cli_refuse(USAGE, "protocol.ascii_name", bot[i].name);
+                return false;
+            }
+    return true;
+}
+
 int cmd_engine(int argc, char **argv)
 {
-    struct protocol p = {0};
+    static struct lab_bot bot[LAB_BOTS];
+    struct protocol p = {.bot = bot};
     struct input in;
     int code;
 
     if (!cli_take_sheet(&argc, argv))
         return FAILED;
+    if (!cli_take_brains(&argc, argv, NULL, bot, &p.bots) ||
+        !are_ascii(bot, p.bots))
+        return USAGE;
     if (!cli_arguments(argc, argv, 0, 0, &code))
         return code;
     p.sheet = cli_sheet();

@@ -4,7 +4,8 @@
  * programs read them.
  */
 #include "protocol.h"
-#include "parlour_bots.h"
+#include "../bots/think.h"
+#include "../lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -404,12 +405,33 @@ static bool do_load(struct request *r)
     return true;
 }
 
+/* A bot with the brain of a file, the first of that name, or NULL. */
+static const struct lab_bot *find_own(const struct protocol *p,
+                                      const char *name)
+{
+    for (int i = 0; i < p->bots; i++)
+        if (strcmp(p->bot[i].name, name) == 0)
+            return &p->bot[i];
+    return NULL;
+}
+
+static void add_name(struct pl_buffer *out, const char *name)
+{
+    pl_add(out, out->length ? " " : "");
+    pl_add(out, name);
+}
+
+/* Each name once; those that were brought along come before the levels. */
 static bool do_bots(struct request *r)
 {
-    for (const struct pl_bot *const *bot = pl_bots; *bot; bot++) {
-        pl_add(r->out, r->out->length ? " " : "");
-        pl_add(r->out, (*bot)->id);
-    }
+    const struct protocol *p = r->p;
+
+    for (int i = 0; i < p->bots; i++)
+        if (find_own(p, p->bot[i].name) == &p->bot[i])
+            add_name(r->out, p->bot[i].name);
+    for (const struct pl_bot *const *bot = pl_bots; *bot; bot++)
+        if (!find_own(p, (*bot)->id))
+            add_name(r->out, (*bot)->id);
     return true;
 }
 
@@ -446,27 +468,51 @@ static bool read_budget(struct request *r, const char *word,
     return refuse(r, "protocol.ms", word);
 }
 
+/* Who has that name, and the brain it thinks with; NULL: refused. */
+static const struct pl_bot *read_bot(struct request *r, const char *name,
+                                     const struct brain **brain)
+{
+    const struct lab_bot *own = find_own(r->p, name);
+    const struct pl_bot *bot = own ? own->inside : pl_bot_find(name);
+
+    *brain = own ? own->brain : NULL;
+    if (own && strcmp(own->brain->game, r->p->match.game->id) != 0) {
+        refuse(r, "brain.other_game", name);
+        return NULL;
+    }
+    if (!bot)
+        refuse(r, "protocol.unknown_bot", name);
+    return bot;
+}
+
+static bool read_budgets(struct request *r, struct pl_budget *budget,
+                         int64_t *deadline)
+{
+    for (int i = 3; i < r->words; i++)
+        if (!(speaks_2(r) && strncmp(r->word[i], "left=", 5) == 0) &&
+            !read_budget(r, r->word[i], budget, deadline))
+            return false;
+    return true;
+}
+
 static bool do_genmove(struct request *r)
 {
     const struct pl_match *match = &r->p->match;
-    const struct pl_bot *bot = pl_bot_find(r->word[2]);
     struct pl_turn turn = match->game->turn(match->game, &match->state);
     struct pl_text name = {0};
     struct pl_budget budget = {0};
+    const struct brain *brain;
+    const struct pl_bot *bot;
     union pl_state view;
     int64_t deadline;
     int seat = read_seat(r, r->word[1]);
 
-    if (seat < 0)
+    if (seat < 0 || !(bot = read_bot(r, r->word[2], &brain)) ||
+        !read_budgets(r, &budget, &deadline))
         return false;
-    if (!bot)
-        return refuse(r, "protocol.unknown_bot", r->word[2]);
-    for (int i = 3; i < r->words; i++)
-        if (!(speaks_2(r) && strncmp(r->word[i], "left=", 5) == 0) &&
-            !read_budget(r, r->word[i], &budget, &deadline))
-            return false;
     if (turn.what != PL_DECIDE || !(turn.seats >> seat & 1))
         return pl_refuse(&r->why, PL_E_not_asked, seat, seat, "");
+    budget.brain = brain;
     pl_match_view(match, seat, &view);
     match->game->name(
         match->game, &match->state,

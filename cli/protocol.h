@@ -4,9 +4,13 @@
 
 #include "parlour_match.h"
 
+struct lab_bot; /* lab/lab.h */
+
 struct protocol { /* begins zeroed, ends with protocol_free */
     struct pl_match match;
     const struct pl_game *sheet; /* its game is played on this one, or NULL */
+    const struct lab_bot *bot;   /* bots besides the levels, with brains */
+    int bots;
     struct pl_rng rng;
     int version;             /* 2 once it was asked for, before that 0 */
     struct pl_buffer record; /* lines of `load` so far */

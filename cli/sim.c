@@ -1,5 +1,4 @@
 /* parlour sim: bots against each other, and what it proves. */
-#include "../bots/brain_file.h"
 #include "../lab/lab.h"
 #include "cli.h"
 
@@ -115,56 +114,6 @@ static bool read_programs(int *argc, char **argv, struct lab_bot program[],
             cli_fail(USAGE, &why);
             return false;
         }
-    }
-    return true;
-}
-
-static bool read_brain_file(const char *path, struct brain_kept *brain)
-{
-    struct pl_buffer text = {0};
-    const char *why = NULL;
-    bool good = cli_read_file(path, &text);
-
-    if (good)
-        why = pl_brain_read(wish.plan.game, (const unsigned char *)text.s,
-                            text.length, brain);
-    if (why)
-        good = refuse(why, path);
-    pl_buffer_free(&text);
-    return good;
-}
-
-/* "NAME=FILE" or "NAME:LEVEL=FILE": that level, hard if none is named, with
- * the brain of a file. */
-static bool read_brain(const char *word, struct lab_bot *bot)
-{
-    struct brain_kept *brain = calloc(1, sizeof *brain); /* until the end */
-    struct pl_message why;
-
-    pl_assert(brain);
-    if (lab_outside_read(word, bot, &why) &&
-        (bot->inside = pl_bot_find(bot->word[0] ? bot->word : "hard")) &&
-        !bot->inside->only_moves && read_brain_file(bot->command, brain)) {
-        bot->brain = &brain->brain;
-        bot->brain_hash = brain->hash;
-        return true;
-    }
-    free(brain);
-    return bot->inside && !bot->inside->only_moves
-               ? false /* it has been said */
-               : refuse("sim.bad_brain", word);
-}
-
-static bool read_brains(int *argc, char **argv, struct lab_bot program[],
-                        int *count)
-{
-    const char *word;
-
-    while ((word = cli_value(argc, argv, "--brain"))) {
-        if (*count == LAB_BOTS)
-            return refuse("sim.many_bots", word);
-        if (!read_brain(word, &program[(*count)++]))
-            return false;
     }
     return true;
 }
@@ -302,7 +251,7 @@ static bool read_plan(int *argc, char **argv, int *code)
     if (!(plan->game = cli_game(argv[1])))
         return false;
     pl_setup_normal(&plan->setup, plan->game, 2);
-    if (!read_brains(argc, argv, program, &outside) ||
+    if (!cli_take_brains(argc, argv, plan->game, program, &outside) ||
         !read_options(argc, argv) ||
         !cli_arguments(*argc, argv, 2, LAB_BOTS + 1, code) ||
         !read_bots(*argc - 2, argv + 2, outside, program))

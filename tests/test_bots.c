@@ -875,6 +875,9 @@ static void brains_come_back_from_files(void **unused)
         assert_true(size <= sizeof bytes);
         assert_null(pl_brain_read(game, bytes, size, &kept));
         assert_true(kept.brain.unit == pl_brains[i]->unit);
+        memset(&kept, 0, sizeof kept);
+        assert_null(pl_brain_read(NULL, bytes, size, &kept));
+        assert_ptr_equal(kept.brain.game, game->id);
         assert_int_equal(play_with(game, seats, &kept.brain),
                          play_with(game, seats, NULL));
         memset(kept.in, 0, sizeof kept.in); /* and another one differs */
@@ -900,6 +903,10 @@ static void bad_brains_are_refused(void **unused)
     }
     assert_string_equal(read_again(pl_game_find("bingo"), bytes, size),
                         "brain.other_game");
+    memcpy(bad, bytes, size);
+    memset(bad + 12, 'x', 32); /* a game that is not known, without an end */
+    sign(bad, size);
+    assert_string_equal(read_again(NULL, bad, size), "brain.other_game");
     memcpy(bad, bytes, size);
     for (size_t at = 48; at < size - 12; at += 2)
         bad[at] = 0xff, bad[at + 1] = 0x7f;

@@ -1,5 +1,7 @@
 /* The engine protocol: to the letter, and whatever is rolled at it. */
+#include "../bots/brain_file.h"
 #include "../cli/protocol.h"
+#include "../lab/lab.h"
 #include "script.h"
 
 static struct protocol p;
@@ -124,6 +126,102 @@ static void the_same_seed_rolls_the_same(void **unused)
     assert_int_equal(strlen(first), strlen("= 1 1 1 1 1 1\n\n"));
 }
 
+/* --- Bots with brains of files ------------------------------------------- */
+
+enum { ANSWER = 80 };
+
+/* Bots that think with Numeri's brain, but like what it dislikes. */
+static const struct lab_bot *odd_bots(void)
+{
+    static const char *const level[] = {"hard", "medium", "expert", "easy"};
+    static struct lab_bot bot[] = {
+        {.name = "odd"}, {.name = "hard"}, {.name = "deep"}, {.name = "odd"}};
+    static unsigned char bytes[BRAIN_BYTES];
+    static struct brain_kept odd;
+    const struct pl_game *game = pl_game_find("numeri");
+    size_t size = pl_brain_write(pl_brain_find(game, 2), bytes);
+
+    assert_null(pl_brain_read(NULL, bytes, size, &odd));
+    for (int u = 0; u < UNITS; u++)
+        odd.out[u][0] = (int16_t)-odd.out[u][0];
+    for (int i = 0; i < 4; i++) {
+        bot[i].inside = pl_bot_find(level[i]);
+        bot[i].brain = &odd.brain;
+    }
+    return bot;
+}
+
+/* What the protocol is to answer: the same chance as the engine's, unused. */
+static void expect_choice(const struct pl_bot *bot, const struct brain *brain,
+                          char answer[ANSWER])
+{
+    const struct pl_budget budget = {.steps = 500, .brain = brain};
+    const struct pl_game *game = p.match.game;
+    struct pl_rng rng = p.rng;
+    struct pl_text name = {0};
+    union pl_state view;
+
+    pl_match_view(&p.match, 0, &view);
+    game->name(game, &p.match.state, bot->choose(game, &view, 0, &rng, &budget),
+               &name);
+    snprintf(answer, ANSWER, "= %s\n\n", name.s);
+}
+
+/* Asks in a position; returns whether a level alone would choose otherwise. */
+static bool odd_one_chooses(const struct lab_bot *bot)
+{
+    char line[64], with[ANSWER], without[ANSWER];
+
+    snprintf(line, sizeof line, "genmove 0 %s steps=500", bot->name);
+    expect_choice(bot->inside, NULL, without);
+    expect_choice(bot->inside, bot->brain, with);
+    assert_string_equal(say(line), with);
+    return strcmp(with, without) != 0;
+}
+
+static void bots_think_with_brains_of_files(void **unused)
+{
+    const struct lab_bot *bot = odd_bots();
+    int otherwise[3] = {0};
+
+    (void)unused;
+    p.bot = bot;
+    p.bots = 4;
+    assert_string_equal(say("bots"), "= odd hard deep random easy medium "
+                                     "expert\n\n");
+    for (int seed = 1; seed <= 20; seed++) {
+        char roll[64], with[ANSWER];
+
+        snprintf(roll, sizeof roll, "roll %d", seed);
+        say("new numeri 2");
+        say(roll);
+        for (int i = 0; i < 3; i++)
+            otherwise[i] += odd_one_chooses(&bot[i]);
+        expect_choice(bot[0].inside, bot[0].brain, with);
+        assert_string_equal(say("genmove 0 odd ms=1"), with);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(otherwise[i] > 0);
+    p.bots = 0;
+}
+
+/* Asked for a move of another game, they refuse; levels do not. */
+static void brains_are_for_one_game(void **unused)
+{
+    (void)unused;
+    p.bot = odd_bots();
+    p.bots = 1;
+    say("new qwixx 2");
+    say("roll 1");
+    assert_string_equal(say("genmove 0 odd"),
+                        "? the brain 'odd' is for another game, or for another "
+                        "version of this one\n\n");
+    assert_true(strncmp(say("genmove 0 hard"), "= ", 2) == 0);
+    assert_string_equal(say("genmove 0 even"),
+                        "? there is no bot 'even'; 'bots' lists them\n\n");
+    p.bots = 0;
+}
+
 /* What `save` prints, `load` takes, and the hash is the same. */
 static void saved_games_load(void **unused)
 {
@@ -223,6 +321,8 @@ int main(void)
         cmocka_unit_test(answers_to_the_letter),
         cmocka_unit_test(games_and_options_are_listed),
         cmocka_unit_test(the_same_seed_rolls_the_same),
+        cmocka_unit_test(bots_think_with_brains_of_files),
+        cmocka_unit_test(brains_are_for_one_game),
         cmocka_unit_test(saved_games_load),
         cmocka_unit_test(damaged_records_leave_the_game),
         cmocka_unit_test(overlong_lines_are_refused),
