@@ -3,7 +3,8 @@
  *
  *     train GAME [--games N] [--seed N] [--mix N] [--even] [--sure N]
  *                [--seats N] [--continue] [--output FILE] [--until N]
- *                [--resume] [--pace N] [--smooth N]
+ *                [--resume] [--from FILE] [--rule NAME=VALUE] [--pace N]
+ *                [--smooth N]
  *                [--deep N [--turns N] [--pairs N]]
  *
  * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
@@ -17,7 +18,10 @@
  * differences; the end counts --mix per cent, 90 if nothing is said). With
  * --sure the first input is points to come, in Nths, and taken at its word.
  * With --even inputs that are large numbers learn no faster than small ones.
- * With --seats all games have so many players, and the brain is for these.
+ * With --seats all games have so many players, and the brain is for these; with
+ * --rule all are played with that house rule. It begins with nothing, with the
+ * brain of a *.brain file (--from), or with the one that is built in
+ * (--continue).
  * With --pace it learns at so many per cent of the usual pace. With --smooth N
  * what plays, and what comes out, is a mean of the weights, mostly of the last
  * Nth of all steps.
@@ -76,12 +80,13 @@ struct learner {
     float size[INPUTS];  /* of an input where it is not 0, usually */
     int memories, inputs, waiting;
     long batches;
-    double error;  /* of the guesses, a running mean */
-    double points; /* of a seat in the end, a running mean */
-    double mix;    /* how much the end counts against the next guess */
-    double pace;   /* of learning, now */
-    int sure;      /* so many of the first input are a point; 0: learn that */
-    int seats;     /* of all games; 0: any number, often two */
+    double error;    /* of the guesses, a running mean */
+    double points;   /* of a seat in the end, a running mean */
+    double mix;      /* how much the end counts against the next guess */
+    double pace;     /* of learning, now */
+    int sure;        /* so many of the first input are a point; 0: learn that */
+    int seats;       /* of all games; 0: any number, often two */
+    int rule, value; /* an option of all games; rule -1: none */
     int deep, turns, pairs; /* tries, and where there are some */
     int smooth;             /* the mean is of the last part; 0: no mean */
     float mean[WEIGHTS];    /* of the weights */
@@ -564,6 +569,10 @@ static void any_setup(struct learner *l, const struct pl_game *game,
         if (n > 0)
             setup->option[i] = (int8_t)pl_below(&l->rng, (uint32_t)n);
     }
+    if (l->rule >= 0) {
+        pl_setup_normal(setup, game, seats);
+        setup->option[l->rule] = (int8_t)l->value;
+    }
 }
 
 static int any_rival(struct learner *l, int seat, int seats)
@@ -721,6 +730,8 @@ struct lesson {
     long games, seed, mix, sure, seats, pace, smooth, deep, turns, pairs;
     long until;       /* stop there; 0: at the end */
     const char *file; /* NULL: the brain is rolled away */
+    const char *from; /* the file of a brain to go on from; NULL: none */
+    const char *rule; /* NAME=VALUE; NULL: none */
     bool go_on;       /* from the brain that is built in */
     bool even;        /* all inputs learn at one pace */
     bool resume;      /* what was broken off */
@@ -737,6 +748,7 @@ static double seconds(void)
 /* Options that came later. */
 static void write_unusual(const struct lesson *lesson, char out[256])
 {
+    const char *from = lesson->from ? strrchr(lesson->from, '/') : NULL;
     const struct {
         const char *name;
         long n, usual;
@@ -746,6 +758,12 @@ static void write_unusual(const struct lesson *lesson, char out[256])
                   {"turns", lesson->turns, USUAL_TURNS},
                   {"pairs", lesson->pairs, USUAL_PAIRS}};
 
+    if (lesson->from)
+        snprintf(out + strlen(out), 256 - strlen(out), " --from %s",
+                 from ? from + 1 : lesson->from);
+    if (lesson->rule)
+        snprintf(out + strlen(out), 256 - strlen(out), " --rule %s",
+                 lesson->rule);
     for (size_t i = 0; i < sizeof option / sizeof *option; i++)
         if (option[i].n != option[i].usual)
             snprintf(out + strlen(out), 256 - strlen(out), " --%s %ld",
@@ -829,12 +847,58 @@ static bool resume(struct learner *l, const struct lesson *lesson)
     return good;
 }
 
-static void begin(struct learner *l, const struct lesson *lesson)
+/* The brain to go on from; NULL: none. */
+static const struct brain *old_brain(const struct lesson *lesson)
 {
-    const struct brain *old = pl_brain_find(lesson->game, (int)lesson->seats);
+    static unsigned char bytes[BRAIN_BYTES + 1];
+    static struct brain_kept kept;
+    FILE *in;
+    size_t size;
 
+    if (lesson->go_on)
+        return pl_brain_find(lesson->game, (int)lesson->seats);
+    if (!lesson->from || !(in = fopen(lesson->from, "rb")))
+        return NULL;
+    size = fread(bytes, 1, sizeof bytes, in);
+    fclose(in);
+    return pl_brain_read(lesson->game, bytes, size, &kept) ? NULL : &kept.brain;
+}
+
+static bool set_rule(struct learner *l, const struct lesson *lesson)
+{
+    char name[64] = "";
+    const char *value = lesson->rule ? strchr(lesson->rule, '=') : NULL;
+    struct pl_message why;
+    struct pl_setup setup, usual;
+
+    l->rule = -1;
+    if (!value)
+        return !lesson->rule;
+    snprintf(name, sizeof name, "%.*s", (int)(value - lesson->rule),
+             lesson->rule);
+    pl_setup_normal(&usual, lesson->game, lesson->game->max_seats);
+    setup = usual;
+    if (!pl_setup_option(&setup, lesson->game, name, value + 1, &why))
+        return false;
+    for (int i = 0; i < pl_option_count(lesson->game); i++)
+        if (strcmp(lesson->game->options[i].name, name) == 0) {
+            l->rule = i;
+            l->value = setup.option[i];
+        }
+    return true;
+}
+
+/* NULL, or the argument that is wrong. */
+static const char *begin(struct learner *l, const struct lesson *lesson)
+{
+    const struct brain *old = old_brain(lesson);
+
+    if (lesson->from && !old)
+        return lesson->from;
     if (resume(l, lesson))
-        return;
+        return NULL;
+    if (!set_rule(l, lesson))
+        return lesson->rule;
     write_command(lesson, l->command);
     pl_seed(&l->rng, (uint64_t)lesson->seed);
     l->mix = (double)lesson->mix / 100;
@@ -844,7 +908,7 @@ static void begin(struct learner *l, const struct lesson *lesson)
     l->inputs = pl_features_count(lesson->game);
     l->brain = brain_of(l, lesson->game, 1);
     get_to_know(l, lesson->game, lesson->even);
-    if (lesson->go_on && old && old->inputs == l->inputs)
+    if (old && old->inputs == l->inputs)
         take_over(l, old);
     else
         be_born(l);
@@ -854,6 +918,7 @@ static void begin(struct learner *l, const struct lesson *lesson)
     l->turns = (int)lesson->turns;
     l->pairs = (int)lesson->pairs;
     hand_over(l);
+    return NULL;
 }
 
 static bool keep(struct learner *l, const struct lesson *lesson)
@@ -887,6 +952,7 @@ static void play_and_learn(struct learner *l, const struct pl_game *game)
 /* False: the file cannot be written. */
 static bool teach(struct learner *l, const struct lesson *lesson)
 {
+    bool goes_on = lesson->go_on || lesson->from;
     double began = seconds(), told = began;
     long stop = lesson->until && lesson->until < lesson->games ? lesson->until
                                                                : lesson->games;
@@ -895,7 +961,7 @@ static bool teach(struct learner *l, const struct lesson *lesson)
         double left = 1 - (double)l->games / (double)lesson->games;
         bool last = ++l->games == stop;
 
-        l->pace = ((lesson->go_on ? 0.0007 : 0.002) * left + 0.00005) *
+        l->pace = ((goes_on ? 0.0007 : 0.002) * left + 0.00005) *
                   (double)lesson->pace / 100;
         play_and_learn(l, lesson->game);
         if (l->games % 100 == 0 || l->games == lesson->games)
@@ -962,6 +1028,10 @@ static const char *read_lesson(char **argv, struct lesson *lesson)
         }
         if (strcmp(*argv, "--output") == 0)
             lesson->file = next;
+        else if (strcmp(*argv, "--from") == 0)
+            lesson->from = next;
+        else if (strcmp(*argv, "--rule") == 0)
+            lesson->rule = next;
         else if (!n || !read_number(next, n))
             return *argv;
         argv++;
@@ -985,7 +1055,8 @@ int main(int argc, char **argv)
         return refuse(
             "usage: train GAME [--games N] [--seed N] [--mix N] "
             "[--even] [--sure N] [--seats N] [--continue] [--output FILE] "
-            "[--until N] [--resume] [--pace N] [--smooth N] "
+            "[--until N] [--resume] [--from FILE] [--rule NAME=VALUE] "
+            "[--pace N] [--smooth N] "
             "[--deep N [--turns N] [--pairs N]]",
             "");
     if ((wrong = read_lesson(argv + 2, &lesson)))
@@ -997,7 +1068,8 @@ int main(int argc, char **argv)
         return refuse("bots look at nothing in ", lesson.game->id);
     l = calloc(1, sizeof *l);
     pl_assert(l);
-    begin(l, &lesson);
+    if ((wrong = begin(l, &lesson)))
+        return refuse("cannot use ", wrong);
     good = teach(l, &lesson);
     free(l);
     return good ? 0 : refuse("cannot write ", lesson.file);
