@@ -35,7 +35,7 @@
     X(QUICK, 8)          /* messages at once, heard as they come */            \
     X(QUICK_A_SECOND, 4)                                                       \
     X(BRIEF, 512)    /* bytes of them, heard as they come */                   \
-    X(LATE, 250)     /* microseconds per round for all who say more */         \
+    X(LATE, 250)     /* microseconds per round, news and all who say more */   \
     X(BEHIND, 250)   /* microseconds of writing that may wait meanwhile */     \
     X(SWEEP, 5)      /* between two looks at all sockets */                    \
     X(CONTROLS, 64)  /* control frames between two sweeps */                   \

@@ -65,9 +65,9 @@ static const char *const row[] = {
     "| messages from one socket, or parts of them | one per round of the loop "
     "is heard as it "
     "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second, of at "
-    "most {BRIEF} bytes | more are heard after everyone else's, {LATE} µs per "
-    "round for all who send "
-    "that many, and not while what is to be written would take longer than "
+    "most {BRIEF} bytes | more are heard after everyone else's, in what news "
+    "leave of {LATE} µs per round, and not while what is to be written would "
+    "take longer than "
     "{BEHIND} µs, or than the disk takes to sync |",
     "| news for people who have not just asked for something | {LATE} µs per "
     "round of the loop | the rest goes out in the next round; answers do not "

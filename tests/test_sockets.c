@@ -595,6 +595,39 @@ static void answers_come_before_news(void **state)
         close(peers[i][1]);
 }
 
+/* News and those who say much share the time of a round. */
+static void news_take_the_time_of_those_who_say_much(void **state)
+{
+    int peers[3][2];
+
+    (void)state;
+    begin();
+    peers[0][1] = peer;
+    for (int i = 1; i < 3; i++) {
+        pl_assert(
+            socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, peers[i]) == 0);
+        sockets_add(sockets, i, peers[i][0], NULL, 0);
+    }
+    for (int i = 0; i < 2 * BOUND_REQUESTS; i++) {
+        put_short(peers[i % 2][1], 'm');
+        uv_run(&loop, UV_RUN_NOWAIT);
+    }
+    assert_int_equal(said.length, 4 * BOUND_REQUESTS);
+    said.length = 0;
+    due[2] = 1;
+    sockets_wake(sockets, 2);
+    put_short(peers[0][1], 'm');
+    put_short(peers[1][1], 'm');
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_int_equal(due[2], 0);
+    assert_string_equal(said.s, "m\n");
+    uv_run(&loop, UV_RUN_NOWAIT);
+    assert_string_equal(said.s, "m\nm\n");
+    end();
+    for (int i = 1; i < 3; i++)
+        close(peers[i][1]);
+}
+
 /* Those who rest do not all come back at once, before the others. */
 static void anyone_who_has_rested_waits_for_the_others(void **state)
 {
@@ -805,6 +838,7 @@ int main(void)
         cmocka_unit_test(a_second_message_is_heard_after_the_others),
         cmocka_unit_test(a_long_message_is_heard_after_the_others),
         cmocka_unit_test(answers_come_before_news),
+        cmocka_unit_test(news_take_the_time_of_those_who_say_much),
         cmocka_unit_test(anyone_who_has_rested_waits_for_the_others),
         cmocka_unit_test(pings_without_end_are_cut_off),
         cmocka_unit_test(anyone_who_is_silent_costs_less_than_a_kilobyte),

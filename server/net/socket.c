@@ -447,9 +447,8 @@ void sockets_wake(struct sockets *all, int number)
 
 /* Answers first: whatever one says may be news for fifty who watch, and they
  * have theirs as there is time. */
-static void send_news(struct sockets *all)
+static void send_news(struct sockets *all, uint64_t end)
 {
-    uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
     int n = all->woken.count;
 
     for (int i = 0; i < n; i++) {
@@ -468,12 +467,11 @@ static bool is_behind(const struct sockets *all)
     return all->host->is_behind(all->host->context);
 }
 
-/* As many as there is time for, and as the disk keeps up with: what they want
- * written would stand before what the others want. The rest, and those who have
- * more to say, in the next round. */
-static void hear_late(struct sockets *all)
+/* As many as there is time for after the news, and as the disk keeps up with:
+ * what they want written would stand before what the others want. The rest, and
+ * those who have more to say, in the next round. */
+static void hear_late(struct sockets *all, uint64_t end)
 {
-    uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
     int n = 0, waiting = all->late.count;
 
     all->is_late = true;
@@ -501,9 +499,10 @@ void sockets_end(struct sockets *all, int number, int code, const char *reason)
 static void end_round(uv_check_t *after)
 {
     struct sockets *all = after->data;
+    uint64_t end = uv_hrtime() + BOUND_LATE * 1000;
 
-    send_news(all);
-    hear_late(all);
+    send_news(all, end);
+    hear_late(all, end);
     if (all->woken.count > 0 || (all->late.count > 0 && !is_behind(all)))
         uv_idle_start(&all->hurry, hurry);
     else
