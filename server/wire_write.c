@@ -100,20 +100,28 @@ void wire_greet(const char *build, const char *store, bool is_shared,
 
 /* --- Answers ------------------------------------------------------------- */
 
+/* A person by name; no one can be taken for a bot. */
+static void add_listed(const struct seat *seat, struct pl_buffer *out)
+{
+    if (seat->kind == SEAT_EMPTY) {
+        pl_json_null(out, NULL);
+    } else if (seat->kind == SEAT_BOT) {
+        pl_json_open(out, NULL, "{");
+        pl_json_text(out, "bot", seat->bot);
+        pl_json_close(out, "}");
+    } else {
+        pl_json_text(out, NULL, seat->name);
+    }
+}
+
 static void add_waiting(const struct table_data *table, struct pl_buffer *out)
 {
     pl_json_open(out, NULL, "{");
     pl_json_text(out, "id", table->id);
     pl_json_text(out, "game", table->game->id);
     pl_json_open(out, "players", "[");
-    for (int seat = 0; seat < table->setup.seats; seat++) {
-        const struct seat *s = &table->seat[seat];
-
-        if (s->kind == SEAT_EMPTY)
-            pl_json_null(out, NULL);
-        else
-            pl_json_text(out, NULL, s->name[0] ? s->name : s->bot);
-    }
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        add_listed(&table->seat[seat], out);
     pl_json_close(out, "]}");
 }
 

@@ -163,10 +163,10 @@ describe('coming together', () => {
     test('listed tables come by themselves', async () => {
         await goTo(ben.page, '#/together');
         await waitForText(ben.page, '.listed [role=status]', 'No open tables');
-        await openTable(ann, { name: 'Lister', listed: true });
-        await waitForText(ben.page, '.lobby a', 'Lister');
+        await openTable(ann, { name: 'hard', listed: true });
+        await waitForText(ben.page, '.lobby a', 'hard');
         await ann.page.selectOption('[data-bot="1"]', 'medium');
-        await waitForText(ben.page, '.lobby a', 'Lister and Medium bot');
+        await waitForText(ben.page, '.lobby a', 'hard and Medium bot');
     });
 
     test('a page without a server says why', async () => {

@@ -166,7 +166,8 @@ class Together {
 
 /* --- Tables that anyone may join ----------------------------------------- */
 
-/** @typedef {{id: string, game: string, players: (string | null)[]}} Listed */
+/** @typedef {{id: string, game: string,
+ *     players: (string | {bot: string} | null)[]}} Listed */
 
 class Lobby {
     #app;
@@ -243,9 +244,8 @@ class Lobby {
 
 /** @param {import('../../app.js').App} app @param {Listed} table */
 function listedItem({ words, engine }, { id, game, players }) {
-    /* A bot is listed by its level. */
-    const here = players.flatMap((name) => (name === null ? []
-        : [engine.bots.includes(name) ? botName(words, name) : name]));
+    const here = players.filter((player) => player !== null).map((player) =>
+        (typeof player === 'string' ? player : botName(words, player.bot)));
     const free = players.length - here.length;
 
     return h('li', {}, h('a', { class: 'line', href: `#/table/${id}` },
