@@ -65,10 +65,10 @@ static const char *const row[] = {
     "| messages from one socket, or parts of them | one per round of the loop "
     "is heard as it "
     "comes, {QUICK} in quick succession and {QUICK_A_SECOND} per second, of at "
-    "most {BRIEF} bytes | more are heard after everyone else's, in what news "
-    "leave of {LATE} µs per round, and not while what is to be written would "
-    "take longer than "
-    "{BEHIND} µs, or than the disk takes to sync |",
+    "most {BRIEF} bytes | more are heard after everyone else's and "
+    "share {LATE} µs per round with news; none are heard while what is to be "
+    "written would take longer than {BEHIND} µs, or than the disk takes to "
+    "sync |",
     "| news for people who have not just asked for something | {LATE} µs per "
     "round of the loop | the rest goes out in the next round; answers do not "
     "wait |",
