@@ -174,7 +174,7 @@ $(B)/strength $(B)/yardstick: $(B)/obj/bench/duel.o
 $(B)/strength $(B)/yardstick $(B)/solo $(B)/coach: $(B)/%: $(B)/obj/bench/%.o $(LAB)
 	$(LINK) -o $@ $^ $(LAB_LIBS)
 
-$(B)/train: $(B)/obj/tools/train.o $(B)/libparlour.a
+$(B)/train: $(call obj,$(wildcard tools/train/*.c)) $(B)/libparlour.a
 	$(LINK) -o $@ $^ -lm
 
 WRAP = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
