@@ -4,7 +4,9 @@
  * exactly what a game falls short on average, and varies far less than points.
  * Where a solver knows bounds alone, they fall short of the upper one; and the
  * play that looks at this bound is measured as well.
- * Usage: solo [GAMES [SOLVER [BOT]]]
+ * With STEPS bots take so many: expert with one step takes one look and makes
+ * no mistakes on purpose.
+ * Usage: solo [GAMES [SOLVER [BOT [STEPS]]]]
  */
 #include "parlour_bots.h"
 #include "parlour_solve.h"
@@ -19,6 +21,7 @@ struct sums {
 };
 
 static const char table_bot[] = "the bound";
+static uint32_t steps; /* 0: as many as the bot likes */
 
 /* What the decision for the move costs. */
 static double cost(const struct pl_solver *solver, const void *table,
@@ -37,6 +40,7 @@ static void play(const struct pl_solver *solver, const void *table,
     union pl_state state = {{0}};
     struct pl_rng dice, thoughts;
     struct pl_result end;
+    struct pl_budget budget = {.steps = steps};
     struct pl_setup setup;
     struct pl_turn turn;
     double loss = 0;
@@ -55,7 +59,8 @@ static void play(const struct pl_solver *solver, const void *table,
             game->land(game, &state, face);
         } else {
             loss += cost(solver, table, &state,
-                         bot ? bot->choose(game, &state, 0, &thoughts, NULL)
+                         bot ? bot->choose(game, &state, 0, &thoughts,
+                                           steps ? &budget : NULL)
                              : pl_solver_choose(solver, table, &state, 0));
         }
     game->score(game, &state, &end);
@@ -108,6 +113,7 @@ int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 200;
 
+    steps = argc > 4 ? (uint32_t)atoi(argv[4]) : 0;
     for (const struct pl_solver *const *solver = pl_solvers; *solver; solver++)
         if (argc > 2 ? strcmp((*solver)->id, argv[2]) == 0
                      : strcmp((*solver)->id, "rainbow-endings") != 0)

@@ -6,6 +6,33 @@
 
 enum { LONGEST = 20000 /* steps of a game */ };
 
+static void any_value(struct learner *l, const struct pl_option *o,
+                      int8_t *value)
+{
+    int n = 0;
+
+    while (o->value && o->value[n])
+        n++;
+    if (n > 0)
+        *value = (int8_t)pl_below(&l->rng, (uint32_t)n);
+}
+
+/* The first ones most of all, or in so many per cent of the games any one. */
+static void any_rules(struct learner *l, const struct pl_game *game,
+                      struct pl_setup *setup)
+{
+    int n = pl_option_count(game);
+
+    if (l->rules == 0)
+        for (int i = 0; i < n && pl_below(&l->rng, 4) == 0; i++)
+            any_value(l, &game->options[i], &setup->option[i]);
+    else if (n > 0 && (int)pl_below(&l->rng, 100) < l->rules) {
+        int i = (int)pl_below(&l->rng, (uint32_t)n);
+
+        any_value(l, &game->options[i], &setup->option[i]);
+    }
+}
+
 static void any_setup(struct learner *l, const struct pl_game *game,
                       struct pl_setup *setup)
 {
@@ -17,16 +44,7 @@ static void any_setup(struct learner *l, const struct pl_game *game,
         seats = game->min_seats + (int)pl_below(&l->rng, (uint32_t)spread);
     pl_setup_normal(setup, game, seats);
     setup->first = (uint8_t)pl_below(&l->rng, (uint32_t)seats);
-    for (int i = 0; i < pl_option_count(game) && pl_below(&l->rng, 4) == 0;
-         i++) {
-        const struct pl_option *o = &game->options[i];
-        int n = 0;
-
-        while (o->value && o->value[n])
-            n++;
-        if (n > 0)
-            setup->option[i] = (int8_t)pl_below(&l->rng, (uint32_t)n);
-    }
+    any_rules(l, game, setup);
     if (l->rule >= 0) {
         pl_setup_normal(setup, game, seats);
         setup->option[l->rule] = (int8_t)l->value;
