@@ -137,5 +137,8 @@ int pl_features_of_one_to_9(const struct pl_game *game, const void *view,
     out[n++] = (int16_t)(g->draws * (g->active == seat && g->phase == DRAWING));
     for (int i = 2; i <= SEATS; i++)
         out[n++] = g->seats == i;
+    out[n++] = g->option[OPT_PARTIAL];
+    out[n++] = g->option[OPT_BONUS_BIG];
+    out[n++] = g->option[OPT_BONUS_BIG] && g->top == PLUS3_CARD + 1;
     return n;
 }

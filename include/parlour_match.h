@@ -186,7 +186,7 @@ void pl_transcript_close(const uint8_t sum[PL_SEED], const struct pl_fair *fair,
  * up when bots play otherwise. Seat 0 is a person; where a game needs two, a
  * bot plays seat 1. */
 enum {
-    PL_DAILY = 3,
+    PL_DAILY = 4,
     PL_DATE = 16,         /* bytes of "2026-11-17" and its end */
     PL_DAILY_STEPS = 6000 /* that expert takes for a decision */
 };

@@ -424,7 +424,7 @@ static void bad_lines_are_refused(void **unused)
 {
     static const char *const bad[] = {
         "daily 1\n",
-        "daily 4 2026-11-17\n",
+        "daily 99 2026-11-17\n",
         "daily 0 2026-11-17\n",
         "daily 1 2026-02-30\n",
         "daily 1 2026-11-17\ndaily 1 2026-11-17\n",

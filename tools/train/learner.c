@@ -69,8 +69,9 @@ void learner_be_born(struct learner *l)
 {
     for (int u = STRAIGHT; u < UNITS; u++) {
         for (int i = 0; i < ROLES * l->inputs; i++)
-            in_weights(l->weight, place_of(l, i))[u] =
-                small(l, 0.15f) / l->size[place_of(l, i)];
+            if (i % l->inputs < l->inputs - l->blind)
+                in_weights(l->weight, place_of(l, i))[u] =
+                    small(l, 0.15f) / l->size[place_of(l, i)];
         in_weights(l->weight, ALWAYS)[u] = small(l, 0.3f);
         for (int o = 0; o < STRAIGHT; o++)
             out_weights(l->weight, u)[o] = small(l, 0.05f);
@@ -277,7 +278,7 @@ static void see(struct learner *l, struct memory *m, const struct pl_game *game,
     int16_t feature[PL_FEATURES];
 
     pl_features_find(game)(game, state, seat, feature);
-    for (int i = 0; i < l->inputs; i++)
+    for (int i = 0; i < l->inputs - l->blind; i++)
         take_in(m, (int)role * PL_FEATURES + i, feature[i]);
 }
 

@@ -46,6 +46,7 @@ struct learner {
     int sure;        /* so many of the first input are a point; 0: learn that */
     int seats;       /* of all games; 0: any number, often two */
     int rule, value; /* an option of all games; rule -1: none */
+    int blind;       /* the last ones of a seat's inputs: not looked at */
     int rules;       /* so many per cent have a house rule; 0: as they come */
     int deep, turns, pairs; /* tries, and where there are some */
     int smooth;             /* the mean is of the last part; 0: no mean */

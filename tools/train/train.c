@@ -4,7 +4,7 @@
  *     train GAME [--games N] [--seed N] [--mix N] [--even] [--sure N]
  *                [--seats N] [--continue] [--output FILE] [--until N]
  *                [--resume] [--from FILE] [--rule NAME=VALUE] [--pace N]
- *                [--smooth N] [--rules N]
+ *                [--smooth N] [--rules N] [--blind N]
  *                [--deep N [--turns N] [--pairs N]]
  *
  * FILE is C for bots/brains/, or a file for `sim --brain` if it is called
@@ -23,7 +23,9 @@
  * brain of a *.brain file (--from), or with the one that is built in
  * (--continue).
  * With --rules so many per cent of the games have a house rule, each as often
- * as any other (which may be the usual one). With --pace it learns at so many
+ * as any other (which may be the usual one). With --blind the last N of a
+ * seat's inputs are not looked at: what only a house rule makes useful can be
+ * left to a later lesson. With --pace it learns at so many
  * per cent of the usual pace. With --smooth N what plays, and what comes out,
  * is a mean of the weights, mostly of the last Nth of all steps.
  *
@@ -48,7 +50,8 @@ enum { USUAL_MIX = 90, USUAL_PACE = 100, USUAL_TURNS = 4, USUAL_PAIRS = 20 };
 
 struct lesson {
     const struct pl_game *game;
-    long games, seed, mix, sure, seats, pace, smooth, deep, turns, pairs, rules;
+    long games, seed, mix, sure, seats, pace, smooth, deep, turns, pairs, rules,
+        blind;
     long until;       /* stop there; 0: at the end */
     const char *file; /* NULL: the brain is rolled away */
     const char *from; /* the file of a brain to go on from; NULL: none */
@@ -76,6 +79,7 @@ static void write_unusual(const struct lesson *lesson, char out[256])
     } option[] = {{"pace", lesson->pace, USUAL_PACE},
                   {"smooth", lesson->smooth, 0},
                   {"rules", lesson->rules, 0},
+                  {"blind", lesson->blind, 0},
                   {"deep", lesson->deep, 0},
                   {"turns", lesson->turns, USUAL_TURNS},
                   {"pairs", lesson->pairs, USUAL_PAIRS}};
@@ -228,6 +232,7 @@ static const char *begin(struct learner *l, const struct lesson *lesson)
     l->seats = (int)lesson->seats;
     l->smooth = (int)lesson->smooth;
     l->rules = (int)lesson->rules;
+    l->blind = (int)lesson->blind;
     l->inputs = pl_features_count(lesson->game);
     l->brain = brain_of(l, lesson->game, 1);
     learner_get_to_know(l, lesson->game, lesson->even);
@@ -321,7 +326,8 @@ static long *number_of(struct lesson *lesson, const char *option)
                {"--seats", &lesson->seats},   {"--seed", &lesson->seed},
                {"--pace", &lesson->pace},     {"--deep", &lesson->deep},
                {"--smooth", &lesson->smooth}, {"--turns", &lesson->turns},
-               {"--pairs", &lesson->pairs},   {"--rules", &lesson->rules}};
+               {"--pairs", &lesson->pairs},   {"--rules", &lesson->rules},
+               {"--blind", &lesson->blind}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(option, all[i].option) == 0)
@@ -374,7 +380,7 @@ int main(int argc, char **argv)
             "usage: train GAME [--games N] [--seed N] [--mix N] "
             "[--even] [--sure N] [--seats N] [--continue] [--output FILE] "
             "[--until N] [--resume] [--from FILE] [--rule NAME=VALUE] "
-            "[--pace N] [--smooth N] [--rules N] "
+            "[--pace N] [--smooth N] [--rules N] [--blind N] "
             "[--deep N [--turns N] [--pairs N]]",
             "");
     if ((wrong = read_lesson(argv + 2, &lesson)))
