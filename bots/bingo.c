@@ -19,6 +19,23 @@ static int number_features(const struct form *f, const struct bingo *g,
     return n;
 }
 
+/* From left to right all that stands there is multiplied, now or later. */
+static int order_features(const struct form *f, const struct bingo *g, int seat,
+                          int points, int16_t out[])
+{
+    int filled = g->filled[seat][YELLOW], n = 0;
+    bool now =
+        g->left_to_right && filled < LENGTH && f->sign[filled] == PL_TIMES;
+    bool later = false;
+
+    for (int i = filled + 1; i < LENGTH; i++)
+        later = later || (g->left_to_right && f->sign[i] == PL_TIMES);
+    out[n++] = g->left_to_right;
+    out[n++] = (int16_t)(now ? points : 0);
+    out[n++] = (int16_t)(later ? points : 0);
+    return n;
+}
+
 /* A card: how many boxes are missing of each line that is worth something. */
 static int card_features(const struct form *f, unsigned crossed, int card,
                          int16_t out[])
@@ -87,5 +104,6 @@ int pl_features_of_bingo(const struct pl_game *game, const void *view, int seat,
     out[n++] = at_work && g->phase == PICKING;
     for (int i = 1; i <= SEATS; i++)
         out[n++] = g->seats == i;
+    n += order_features(f, g, seat, points[YELLOW], out + n);
     return n;
 }
