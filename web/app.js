@@ -11,7 +11,7 @@ import { chosenLanguage } from './device/language.js';
 import { renewPage, servesAnother } from './device/offline.js';
 import { Line } from './online/line.js';
 import { Seats } from './online/seats.js';
-import { lostScreen } from './screens/lost.js';
+import { awayScreen, lostScreen } from './screens/lost.js';
 import { Settings } from './device/settings.js';
 import { Sound } from './device/sound.js';
 import { Store } from './device/store.js';
@@ -268,10 +268,9 @@ export class App {
         try {
             return await opener(this, id);
         } catch (error) {
-            /* What was never here cannot be loaded without a network. */
             return navigator.onLine
                 ? lostScreen(this, 'page.lost.record', error)
-                : lostScreen(this, 'page.lost.start', null, 'page.lost.away');
+                : awayScreen(this);
         }
     }
 

@@ -453,6 +453,18 @@ describe('coming back', () => {
         await context.close();
     });
 
+    test('without a network a screen that is not here offers another try', async () => {
+        const { page, context } = await visit(at);
+
+        await context.setOffline(true);
+        await page.evaluate(() => { location.hash = '#/rules/qwixx'; });
+        await page.waitForSelector('.astray h1:text("No connection")');
+        await context.setOffline(false);
+        await page.click('.astray .main');
+        await page.waitForSelector('.rules');
+        await context.close();
+    });
+
     /* A browser waits five minutes for what an older worker has in hand. */
     for (const [path, what] of [['healthz', 'of the server'],
         ['examples/numeri.record', 'of the page']])
