@@ -390,6 +390,8 @@ int main(int argc, char **argv)
         return refuse("that is not the number of players of ", lesson.game->id);
     if (!pl_features_find(lesson.game))
         return refuse("bots look at nothing in ", lesson.game->id);
+    if (lesson.blind >= pl_features_count(lesson.game))
+        return refuse("cannot use ", "--blind");
     l = calloc(1, sizeof *l);
     pl_assert(l);
     if ((wrong = begin(l, &lesson)))
