@@ -178,9 +178,14 @@ static inline uint64_t open_fields(const struct one_to_9 *g)
     return target(g->claim) & ~taken(g) & ~(bit(g->next) - 1);
 }
 
+static inline uint64_t claimed_fields(const struct one_to_9 *g)
+{
+    return g->claim ? target(g->claim) : 0;
+}
+
 static inline uint64_t starred_fields(const struct one_to_9 *g)
 {
-    return g->claim ? target(g->claim) & ~taken(g) & (bit(g->next) - 1) : 0;
+    return claimed_fields(g) & ~taken(g) & (bit(g->next) - 1);
 }
 
 static inline bool can_spend(const struct hand *h, enum material material,

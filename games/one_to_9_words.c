@@ -251,7 +251,7 @@ static void show_field(const struct one_to_9 *g, int f, struct pl_scene *out)
         box.marks |= PL_FILLED;
         box.sign = PL_STAR;
     }
-    if (g->phase == FILLING && has(target(g->claim), f))
+    if (g->phase == FILLING && has(claimed_fields(g), f))
         box.marks |= f == pl_lowest(open_fields(g)) ? PL_CIRCLED : PL_SHADED;
     add_piece(out, box);
 }

@@ -27,6 +27,22 @@ const openFile = (page, text) => page.setInputFiles('#record',
     { name: 'a.parlour', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 /**
+ * Waits until what was laid out no longer moves.
+ * @param {Page} page
+ * @param {string} selector
+ */
+async function waitUntilStill(page, selector) {
+    const place = () => page.locator(selector).first().boundingBox();
+    let before, now = await place();
+
+    do {
+        before = now;
+        await page.waitForTimeout(200);
+        now = await place();
+    } while (JSON.stringify(now) !== JSON.stringify(before));
+}
+
+/**
  * Presses Tab until what has the focus fits.
  * @param {Page} page
  * @param {string} selector
@@ -294,12 +310,12 @@ describe('ways to play', () => {
         await sitDown(page, 'qwixx', { people: 1, bots: 0 });
         await page.click('.bar button.main');
         await waitForPhase(page, 'choose');
+        await waitUntilStill(page, '.mine [data-touch]');
         const box = await page.locator('.mine [data-touch]').first()
             .boundingBox();
         assert.ok(box);
         await page.mouse.click(box.x + box.width / 2, box.y - 1);
-        assert.equal(await page.locator('.mine .touched[data-touch]').count(),
-            1);
+        await page.waitForSelector('.mine .touched[data-touch]');
         await context.close();
     });
 
