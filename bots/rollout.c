@@ -88,17 +88,6 @@ static bool is_new_turn(const struct study *study, const union pl_state *state,
                             : !(game->again && game->again(game, state));
 }
 
-static void roll(const struct pl_game *game, union pl_state *state,
-                 struct pl_rng *rng)
-{
-    struct pl_chance chance;
-    uint8_t face[PL_DICE];
-
-    game->chance(game, state, &chance);
-    pl_roll(&chance, rng, face);
-    game->land(game, state, face);
-}
-
 /* To the end of so many turns after this one, or of the game. */
 static void play_on(struct study *study, union pl_state *state, int whose,
                     uint64_t seed, struct pl_rng *rng)
@@ -126,7 +115,7 @@ static void play_on(struct study *study, union pl_state *state, int whose,
             begin_turn(study, turns, seed, rng);
         }
         study->luck = true;
-        roll(game, state, rng);
+        roll_on(game, state, rng);
     }
 }
 

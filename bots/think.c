@@ -453,14 +453,9 @@ void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,
         if (turn.what == PL_OVER)
             return;
         if (turn.what == PL_CHANCE) {
-            struct pl_chance chance;
-            uint8_t face[PL_DICE];
-
             if (depth-- == 0)
                 return;
-            game->chance(game, state, &chance);
-            pl_roll(&chance, rng, face);
-            game->land(game, state, face);
+            roll_on(game, state, rng);
         } else {
             int seat = pl_lowest(turn.seats);
 

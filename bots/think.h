@@ -101,6 +101,18 @@ int pl_mind_weigh(struct mind *mind, const union pl_state *state, int seat,
 /* The best move for quick play. */
 pl_move pl_mind_best(struct mind *mind, const union pl_state *state, int seat);
 
+/* Chance decides, once. */
+static inline void roll_on(const struct pl_game *game, union pl_state *state,
+                           struct pl_rng *rng)
+{
+    struct pl_chance chance;
+    uint8_t face[PL_DICE];
+
+    game->chance(game, state, &chance);
+    pl_roll(&chance, rng, face);
+    game->land(game, state, face);
+}
+
 /* Plays on for everyone, until chance is to decide once more after `depth`
  * times, or to the end. */
 void pl_mind_play_on(struct mind *mind, union pl_state *state, int depth,

@@ -88,9 +88,6 @@ void learner_play(struct learner *l, const struct pl_game *game,
 void learner_get_to_know(struct learner *l, const struct pl_game *game,
                          bool even);
 
-void learner_roll(const struct pl_game *game, union pl_state *state,
-                  struct pl_rng *rng);
-
 /* Tries out the best move and another one, where both leave the game open. */
 void learner_try_pair(struct learner *l, const union pl_state *state, int seat);
 

@@ -95,7 +95,7 @@ void learner_play(struct learner *l, const struct pl_game *game,
             break;
         if (turn.what == PL_CHANCE) {
             learner_remember(l, game, &state, PL_EVERYBODY);
-            learner_roll(game, &state, &l->rng);
+            roll_on(game, &state, &l->rng);
         } else {
             decide(l, game, &state, pl_lowest(turn.seats));
         }

@@ -3,17 +3,6 @@
 
 #include <string.h>
 
-void learner_roll(const struct pl_game *game, union pl_state *state,
-                  struct pl_rng *rng)
-{
-    struct pl_chance chance;
-    uint8_t face[PL_DICE];
-
-    game->chance(game, state, &chance);
-    pl_roll(&chance, rng, face);
-    game->land(game, state, face);
-}
-
 static void take_best(struct learner *l, union pl_state *state, int seat)
 {
     l->mind.game->play(l->mind.game, state, seat,
@@ -84,7 +73,7 @@ static void play_on(struct learner *l, union pl_state *state, bool alone,
             whose = turn.whose;
             begin_turn(luck);
         }
-        learner_roll(game, state, &luck->rng);
+        roll_on(game, state, &luck->rng);
     }
 }
 
