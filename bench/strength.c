@@ -45,7 +45,7 @@ static const struct {
 } expert_pairs[] = {{"qwixx", 300, 80},           {"pretty-tricky", 60, 50},
                     {"one-to-9", 30, 30},         {"numeri", 100, 80},
                     {"rainbow", 100, 15},         {"play-and-repeat", 15, 8},
-                    {"quick-and-tactic", 30, 40}, {"bingo", 30, 15}};
+                    {"quick-and-tactic", 30, 40}, {"bingo", 30, 60}};
 
 static int count_pairs(const struct pl_game *game, int seats,
                        const struct row *row)
