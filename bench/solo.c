@@ -98,9 +98,10 @@ static void measure_all(const struct pl_solver *solver, int games,
     pl_setup_normal(&setup, solver->game, 1);
     solver->game->start(solver->game, &state, &setup);
     best = pl_solver_points(solver, table, &state);
-    printf("| solver | bot | points | of %.4f | points thrown | games |\n"
-           "|---|---|---|---|---|---|\n",
-           best);
+    printf(
+        "| solver | bot | points | of %.4f | points in these games | games |\n"
+        "|---|---|---|---|---|---|\n",
+        best);
     for (const struct pl_bot *const *bot = pl_bots; *bot; bot++)
         if (!only || strcmp(only, (*bot)->id) == 0)
             measure(solver, table, best, *bot, games);
