@@ -316,6 +316,8 @@ describe('ways to play', () => {
         assert.ok(box);
         await page.mouse.click(box.x + box.width / 2, box.y - 1);
         await page.waitForSelector('.mine .touched[data-touch]');
+        assert.equal(await page.locator('.mine .touched[data-touch]').count(),
+            1);
         await context.close();
     });
 
